@@ -38,7 +38,8 @@ bool CsvReader::read_row(Block& block) {
     const std::optional<double> number = parse_finite(fields_[i]);
     if (!number) rows_.fail(not_a_number(column, fields_[i]));
     if (column.is_time) {
-      if (last_t_ && !(grid_ ? *number >= *last_t_ : *number > *last_t_))
+      const bool may_stand = grid_ && number == last_t_;
+      if (last_t_ && !may_stand && !(*number > *last_t_))
         rows_.fail(time_order_text(column.name, fields_[i], shortest(*last_t_),
                                    place_text(PlaceBy::line, last_line_)) +
                    time_order_advice(*number, *last_t_, PlaceBy::line));

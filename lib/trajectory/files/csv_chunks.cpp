@@ -157,7 +157,15 @@ void CsvChunks::begin_rows() {
   rows_end_ = file().size().value_or(0);
 }
 
+void CsvChunks::skip_repeated_header() {
+  if (header_.empty()) return;
+  for (std::vector<Line> next; !(next = peek_lines(1)).empty() && next.front().text == header_;) read_line();
+  header_.clear();
+}
+
 void CsvChunks::restrict_to(const Shard& shard, const Differentiation& how) {
+  skip_repeated_header();
+  header_end_ = offset_;
   in_shard_ = true;
   const std::size_t size = *file().size();
   offset_ = rows_begin_ = begin_of_line_at(file(), header_end_, shard.begin(size));
@@ -265,6 +273,7 @@ std::size_t CsvChunks::end_file(Chunk& chunk, std::size_t& end_of_lines, std::si
 
 bool CsvChunks::next(Chunk& chunk, const Differentiation& how, bool count_rows) {
   if (done_) return false;
+  skip_repeated_header();
   start_with_held_rows(chunk);
   offset_ += fill(chunk);
   if (feed_.is_filtered()) offset_ = rows_begin_ + feed_.bytes_filtered();

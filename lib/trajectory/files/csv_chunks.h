@@ -51,8 +51,13 @@ class CsvChunks {
   std::vector<Line> peek_lines(std::size_t count);
   /// The comment that was read last before the rows; none: there was none.
   const std::optional<Line>& comment() const { return comment_; }
+  /// The line of the names. Some programs write it twice: it is not the first row.
+  void keep_header(const std::string& line) { header_ = line; }
+  const std::string& header() const { return header_; }
   /// Call this after the header: the rest of the file is rows.
   void begin_rows();
+  /// Before the first chunk: passes over the header where it is repeated. Waits for a row.
+  void skip_repeated_header();
   /// After begin_rows(): passes the rows through this filter.
   void filter_by(LineFilter& filter) { feed_.filter_by(filter); }
   std::size_t next_line() const { return next_line_; }  ///< the number of the next line
@@ -101,6 +106,7 @@ class CsvChunks {
   std::size_t chunk_size_;  // bytes of new lines in a chunk; 0: by the length of the rows
   std::size_t next_line_ = 1;
   std::optional<Line> comment_;
+  std::string header_;      // empty: it is not repeated
   std::size_t offset_ = 0;  // of the next line; in a compressed file about its place, for progress
   std::size_t header_end_ = 0;
   std::size_t rows_begin_ = 0, rows_end_ = 0;  // see begin() and end()

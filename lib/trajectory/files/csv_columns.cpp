@@ -43,7 +43,8 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
     };
     throw Error(place, "has no header and " + counted(count, "column") + ": expected " + counts(1) +
                            ", t and q" + (positions_alone ? "" : ", dq, ddq") + " of " + counted(n, "joint") +
-                           (settings.grid ? ", or " + counts(0) + " without t" : "") +
+                           (settings.grid || !positions_alone ? ", or " + counts(0) + " without t" : "") +
+                           (settings.grid || positions_alone ? "" : ", by `dt` or `rate`") +
                            (positions_alone ? "" : "; `map` NUMBER=JOINT takes the columns that it names"));
   }
   std::vector<std::string> names;
@@ -120,7 +121,9 @@ void CsvColumns::add_zeros(Block& block, std::size_t first, std::size_t count) c
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text) {
   std::string advice = decimal_comma_text(text);
   if (!advice.empty()) advice += " (`decimal` , reads it)";
-  if (column.is_time && parse_time_stamp(text, TimeUnit::iso))
+  if (text == column.name)
+    advice = " (`missing` skip leaves out rows that repeat the header)";
+  else if (column.is_time && parse_time_stamp(text, TimeUnit::iso))
     advice = ", or `time-unit` iso for date and time";
   else if (is_missing(text))
     advice = " (`missing` skip leaves such rows out)";
@@ -130,9 +133,8 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
 }
 
 std::string time_order_advice(bool is_same, PlaceBy places) {
-  return is_same
-             ? " (`missing` skip leaves out rows that repeat the one before; `rate` HZ takes rows of a coarse clock "
-               "as even)"
+  return is_same ? " (`missing` skip leaves out rows that repeat the one before; if values differ, `dt` or "
+                   "`rate` counts the rows)"
          : places == PlaceBy::message
              ? " (\"mcap sort\" puts messages in order; if a clock was reset, cut the recording there by "
                "\"mcap filter\" and run its parts one by one)"

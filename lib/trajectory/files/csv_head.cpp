@@ -81,7 +81,12 @@ Separator separator_in(std::string line, bool has_names, const CsvSettings& sett
 FirstRows first_rows_of(CsvChunks& chunks, Separator separator) {
   return [&chunks, separator](std::size_t count) {
     std::vector<std::vector<std::string>> rows;
-    for (Line& line : chunks.peek_lines(count)) {
+    const auto is_header = [&](const Line& line) { return line.text == chunks.header(); };
+    std::vector<Line> lines = chunks.peek_lines(count);
+    const auto repeated = static_cast<std::size_t>(std::count_if(lines.begin(), lines.end(), is_header));
+    if (repeated > 0) lines = chunks.peek_lines(count + repeated);
+    for (Line& line : lines) {
+      if (is_header(line)) continue;
       std::vector<std::string_view> fields;
       split_csv_line(line.text.data(), separator, fields);
       rows.emplace_back(fields.begin(), fields.end());
@@ -133,7 +138,10 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings
     note(name + ": no header, columns taken by their numbers in `map`");
     return {CsvColumnFinder(robot, settings, place, {}).of_numbers(fields), separator, false, std::nullopt};
   }
-  const std::vector<std::string> names = unnamed_columns(fields.size(), robot, settings, is_pos, place);
+  const bool ends_empty = fields.size() > 1 && fields.back().empty();  // programs end rows by a separator too
+  std::vector<std::string> names =
+      unnamed_columns(fields.size() - (ends_empty ? 1 : 0), robot, settings, is_pos, place);
+  if (ends_empty) names.emplace_back();
   note(name + ": no header, " + taken_as(names, &robot));
   return {CsvColumns({names.begin(), names.end()}, robot, settings, place), separator, false, std::nullopt};
 }
@@ -238,6 +246,38 @@ CsvHead read_sequence(CsvChunks& chunks, const Robot* robot, CsvSettings setting
           sequence->declared_rows(),         std::nullopt,     sequence};
 }
 
+// Columns have the names of the robot's joints if it has as many, else their numbers.
+CsvHead read_unnamed_table(CsvChunks& chunks, const Robot* robot, CsvSettings settings,
+                           const MakeColumns& make, const Warn& note) {
+  const std::string& name = chunks.file().name();
+  const std::optional<Line> line = chunks.peek_line();
+  if (!line) fail_without_rows(chunks, "rows of numbers");
+  const std::string place = chunks.place_of(*line);
+  const Separator separator = separator_in(line->text, false, settings, place);
+  std::string text = line->text;
+  std::vector<std::string_view> fields;
+  split_csv_line(text.data(), separator, fields);
+  if (std::none_of(fields.begin(), fields.end(), [&](auto field) { return is_number(field, settings); }))
+    throw Error(place, "holds no numbers: expected them from the first row on, as `no-header` says");
+  const auto of_column = [](const std::string& number) { return "column " + number; };
+  std::vector<std::string> names;
+  if (robot && settings.mappings.empty()) {
+    names = unnamed_columns(fields.size() - (fields.back().empty() ? 1 : 0), *robot, settings, false, place);
+    if (names.size() < fields.size()) names.emplace_back();
+    note(name + ": no header, " + taken_as(names, robot));
+  } else {
+    for (std::size_t i = 1; i <= fields.size(); ++i) names.push_back(of_column(std::to_string(i)));
+    for (ColumnMapping& mapping : settings.mappings) {
+      const std::size_t plus = mapping.column.find('+');
+      mapping.column = of_column(mapping.column.substr(0, plus)) +
+                       (plus == std::string::npos ? "" : '+' + of_column(mapping.column.substr(plus + 1)));
+    }
+    note(name + ": no header, columns have numbers" +
+         (settings.mappings.empty() ? " (`map` 1=t takes the first for the time; `robot` names them)" : ""));
+  }
+  return {make({names.begin(), names.end()}, separator, settings, place), separator, false, std::nullopt};
+}
+
 // A table of rows without a header that hold the names of joints, as `ros2 topic echo --csv` prints them.
 std::optional<CsvHead> read_joint_rows(CsvChunks& chunks, const Robot* robot, CsvSettings settings,
                                        const MakeColumns& make, const Warn& note) {
@@ -275,9 +315,10 @@ std::optional<CsvHead> read_joint_rows(CsvChunks& chunks, const Robot* robot, Cs
                  std::nullopt};
 }
 
-CsvHead read_named(const CsvChunks& chunks, Line line, const MakeColumns& make, const CsvSettings& settings) {
+CsvHead read_named(CsvChunks& chunks, Line line, const MakeColumns& make, const CsvSettings& settings) {
   const std::string place = chunks.place_of(line);
   const Separator separator = separator_in(line.text, true, settings, place);
+  chunks.keep_header(line.text);
   return {make(names_in(line, separator, place), separator, settings, place), separator, true, std::nullopt};
 }
 
@@ -480,6 +521,7 @@ CsvHead read_table_head(CsvChunks& chunks, const TableSettings& table, CsvSettin
     return CsvColumns(names, table, of_file, place, first_rows_of(chunks, separator));
   };
   std::optional<CsvHead> found = read_joint_rows(chunks, table.robot, settings, make, note);
+  if (!found && !settings.has_header) found = read_unnamed_table(chunks, table.robot, settings, make, note);
   if (!found) found = read_commented(chunks, make, settings, note);
   if (found) {
     chunks.begin_rows();

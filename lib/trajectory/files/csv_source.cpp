@@ -95,6 +95,11 @@ class CsvSource::RowReader {
     throw Error(place_in(source_.name(), source_.places(), line), what);
   }
 
+  // Times may repeat if they are only drawn, or replaced by the grid.
+  bool is_later(double t, double before) const {
+    return t > before || (t == before && (source_.keeps_missing_ || source_.has_grid_));
+  }
+
   // What the filter has put before a row.
   void take_marks(const char* end) {
     stamp_ = {};
@@ -114,7 +119,7 @@ class CsvSource::RowReader {
       block_.t[static_cast<Eigen::Index>(row)] = source_.grid_.time(block_.first_row + row);
     for (const Target& target : targets_) {
       target.to[row] = numbers_[target.field] * target.si_per_unit;
-      if (target.is_time && row > 0 && !source_.is_later(target.to[row], target.to[row - 1])) return false;
+      if (target.is_time && row > 0 && !is_later(target.to[row], target.to[row - 1])) return false;
     }
     if (has_zeros_) source_.columns().add_zeros(block_, row, 1);
     block_.line[row] = line_;
@@ -153,7 +158,7 @@ class CsvSource::RowReader {
     for (const Target& target : targets_) {
       if (!target.is_time) continue;
       for (std::size_t row = std::max<std::size_t>(block_.rows, 1); row < block_.rows + count; ++row)
-        if (!source_.is_later(target.to[row], target.to[row - 1])) return row - block_.rows;
+        if (!is_later(target.to[row], target.to[row - 1])) return row - block_.rows;
     }
     return count;
   }
@@ -175,8 +180,11 @@ class CsvSource::RowReader {
     const std::string fault =
         split_csv_row(line, separator_, numbers_.size(), source_.head_.has_header, fields_);
     const bool is_torn = chunk_.is_torn && at_ == chunk_.buffer.data() + chunk_.size;
-    if (!fault.empty()) fail(line_, is_torn ? fault + torn_line_text : fault);
     const std::size_t row = block_.rows;
+    if (!fault.empty())
+      fail(line_, fault + (is_torn                                   ? torn_line_text
+                           : row > 0 && source_.columns().has_time() ? other_fields_text
+                                                                     : ""));
     for (const Target& target : targets_) {
       const CsvColumns::Column& column = source_.columns().all()[target.field];
       const std::string_view field = fields_[target.field];
@@ -184,7 +192,7 @@ class CsvSource::RowReader {
       if (!number && source_.keeps_missing_ && !target.is_time && is_missing(field))
         number = std::numeric_limits<double>::quiet_NaN();
       if (!number) fail(line_, not_a_number(column, field));
-      if (target.is_time && row > 0 && !source_.is_later(*number, target.to[row - 1]))
+      if (target.is_time && row > 0 && !is_later(*number, target.to[row - 1]))
         fail(line_, time_order_text(column.name, field, shortest(target.to[row - 1]),
                                     place_text(source_.places(), block_.line[row - 1])) +
                         time_order_advice(*number, target.to[row - 1], source_.places()));
@@ -243,7 +251,7 @@ CsvSource::CsvSource(const std::string& path, const ReadHead& read, const CsvSet
   const bool has_stamps = keeps_stamps_ || leaves_gaps_;
   if (chunks_.joint_states() ? !has_stamps : !RowFilter::is_needed(columns(), settings)) return;
   if (!chunks_.joint_states()) note_time(note);
-  filter_.emplace(name(), places(), head_, settings, chunks_.next_line());
+  filter_.emplace(name(), places(), head_, settings);
 }
 
 CsvHead CsvSource::read_head(CsvChunks& chunks, const ReadHead& read) {
@@ -270,6 +278,9 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
   if (chunks_.joint_states())
     throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() +
                                     " is MCAP (`columns` q,dq,ddq,measured and `output` FILE.npy make one)");
+  if (columns().expects_texts())
+    throw UsageError("`shard`", "needs rows that stand for themselves: the rows of " + name() +
+                                    " name the joints, and are compared with the first one");
   if (filter_ || head_.sequence)
     throw UsageError("`shard`",
                      "needs rows that stand for themselves: expected \"t\" or \"time\" in s, numbers with "
@@ -313,7 +324,8 @@ std::optional<TrajectorySource::Range> CsvSource::range() const {
 
 bool CsvSource::next(Chunk& chunk, const Differentiation& how) {
   if (filter_ && !is_filtering_) {
-    filter_->find_stretches_of(how.rows_of_stretch());
+    chunks_.skip_repeated_header();
+    filter_->begin(chunks_.next_line(), how.rows_of_stretch());
     chunks_.filter_by(*filter_);
     is_filtering_ = true;
   }

@@ -62,9 +62,6 @@ class CsvSource : public TrajectorySource {
   CsvHead head_;
   std::optional<RowFilter> filter_;  // none: the rows need none
   bool is_filtering_ = false;
-  // Where steps are set, a clock may be too coarse to tell rows apart.
-  bool is_later(double t, double before) const { return has_grid_ ? t >= before : t > before; }
-
   bool has_grid_;
   TimeGrid grid_;  // the times if the file has none
   bool keeps_stamps_, leaves_gaps_, keeps_missing_;

@@ -22,17 +22,28 @@ bool is_plain_number(std::string_view field) {
   return !field.empty() && field.find_first_not_of("0123456789+-.eE") == std::string_view::npos;
 }
 
+// Straight lines over missing values need times that differ.
+bool may_repeat_times(const CsvSettings& settings) {
+  using Policy = MissingValues::Policy;
+  return settings.missing.policy == Policy::keep ||
+         (settings.grid && settings.missing.policy != Policy::interpolate);
+}
+
+FilteredRow row_without_values(std::size_t line) {
+  FilteredRow row;
+  row.line = line;
+  return row;
+}
+
 }  // namespace
 
-RowFilter::RowFilter(std::string file, PlaceBy places, const CsvHead& head, const CsvSettings& settings,
-                     std::size_t first_line)
+RowFilter::RowFilter(std::string file, PlaceBy places, const CsvHead& head, const CsvSettings& settings)
     : file_(std::move(file)),
       places_(places),
       columns_(head.columns),
       separator_(head.separator),
       has_header_(head.has_header),
       settings_(settings),
-      line_(first_line),
       repeated_(places) {}
 
 bool RowFilter::is_needed(const CsvColumns& columns, const CsvSettings& settings) {
@@ -40,7 +51,8 @@ bool RowFilter::is_needed(const CsvColumns& columns, const CsvSettings& settings
          columns.expects_texts() || (columns.time() && columns.time()->unit);
 }
 
-void RowFilter::find_stretches_of(std::size_t min_rows) {
+void RowFilter::begin(std::size_t first_line, std::size_t min_rows) {
+  line_ = first_line;
   if (!settings_.missing.leaves_gaps()) return;
   fill_.emplace(file_, places_, columns_, settings_.missing);
   stretches_.emplace(file_, places_, columns_, settings_, min_rows);
@@ -86,8 +98,17 @@ void RowFilter::take_line(std::string_view line, std::string& out) {
   Fields fields;
   const std::string fault =
       split_csv_row(text.data(), separator_, columns_.all().size(), has_header_, fields);
-  if (!fault.empty()) fail(is_torn_ ? fault + torn_line_text : fault);
+  if (row_ > 0 && fill_ && columns_.has_time() && (!fault.empty() || is_no_row(fields)))
+    return pass({.text = {}, .row = row_without_values(line_), .left_out = true}, out);
+  if (!fault.empty())
+    fail(fault + (is_torn_ ? torn_line_text : row_ > 0 && columns_.has_time() ? other_fields_text : ""));
   pass(row_of(fields), out);
+}
+
+// The header again: a program that was started again has added to the file.
+bool RowFilter::is_no_row(const Fields& fields) const {
+  return has_header_ && std::equal(fields.begin(), fields.end(), columns_.all().begin(),
+                                   [](std::string_view field, auto& column) { return field == column.name; });
 }
 
 void RowFilter::pass(FilteredLine&& line, std::string& out) {
@@ -147,14 +168,13 @@ double RowFilter::value_of(const std::string& field, const CsvColumns::Column& c
 // Whether this row has the time of the row before, and no other values. It may lack some of them.
 bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values) {
   if (!last_ || time.ns != last_->ns || time.t != last_->t) return false;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (values[i] != last_values_[i] && !std::isnan(values[i])) {
-      if (settings_.grid) return false;
-      fail(
-          columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
-          " as in the row before (" + place_text(places_, last_->line) + "), but " + columns_.all()[i].name +
-          " differs: expected one row for each time, or `rate` HZ, which takes rows of a coarse clock as even");
-    }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i] == last_values_[i] || std::isnan(values[i])) continue;
+    if (may_repeat_times(settings_)) return false;
+    fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
+         " as in the row before (" + place_text(places_, last_->line) + "), but " + columns_.all()[i].name +
+         " differs: expected one row for each time (`dt` or `rate` counts the rows)");
+  }
   repeated_.add(std::to_string(line_));
   return true;
 }
@@ -227,7 +247,7 @@ void RowFilter::expect_later(const Time& time) const {
   const bool is_stamp = columns_.time()->unit.has_value();
   if (is_stamp ? time.ns > last_->ns : time.t > last_->t) return;
   const bool is_same = is_stamp ? time.ns == last_->ns : time.t == last_->t;
-  if (is_same && settings_.grid) return;
+  if (is_same && may_repeat_times(settings_)) return;
   fail(time_order_text(columns_.all()[columns_.time()->column].name, time.stamp, last_->stamp,
                        place_text(places_, last_->line)) +
        time_order_advice(is_same, places_));

@@ -23,15 +23,13 @@ class RowFilter : public LineFilter {
  public:
   static constexpr char mark = '\x1e', mark_after_gap = '\x1d', stamp_end = '\x1f';
 
-  /// `places`: how messages state the places of rows. `first_line`: the number of the next line. `head` must
-  /// outlive the filter.
-  RowFilter(std::string file, PlaceBy places, const CsvHead& head, const CsvSettings& settings,
-            std::size_t first_line);
+  /// `places`: how messages state the places of rows. `head` must outlive the filter.
+  RowFilter(std::string file, PlaceBy places, const CsvHead& head, const CsvSettings& settings);
   /// Whether these rows need a filter.
   static bool is_needed(const CsvColumns& columns, const CsvSettings& settings);
 
-  /// Call it before the first line. `min_rows`: of a stretch between gaps.
-  void find_stretches_of(std::size_t min_rows);
+  /// Call it before the first line, which has this number. `min_rows`: of a stretch between gaps.
+  void begin(std::size_t first_line, std::size_t min_rows);
   void take(std::string_view text, std::string& out) override;
   void end(std::string& out) override;
 
@@ -51,6 +49,7 @@ class RowFilter : public LineFilter {
 
   [[noreturn]] void fail(const std::string& what) const;
   void take_line(std::string_view line, std::string& out);
+  bool is_no_row(const Fields& fields) const;
   FilteredLine row_of(const Fields& fields);
   std::string number_in(std::string_view field, const CsvColumns::Column& column) const;
   double value_of(const std::string& field, const CsvColumns::Column& column) const;
@@ -69,7 +68,7 @@ class RowFilter : public LineFilter {
   Separator separator_;
   bool has_header_;
   CsvSettings settings_;
-  std::size_t line_;       // the number of the next line
+  std::size_t line_ = 1;   // the number of the next line
   std::size_t row_ = 0;    // the number of the next row
   std::string open_line_;  // a line whose end has not come yet
   bool is_torn_ = false;   // the file has ended within it

@@ -110,7 +110,7 @@ void expect_the_same_for_any_cut(const std::string& text, bool compare_rows_befo
       plain_folder.write(beginning.name, beginning.plain.empty() ? text : beginning.plain);
   for (auto [how, settings] : stencils()) {
     Contents plain = read_plainly(plain_path, settings);
-    plain.error = without_folder(plain.error, plain_folder);
+    plain.error = without_advice_on_lines(without_folder(plain.error, plain_folder));
     settings.has_header = beginning.has_header;
     const std::string of_header = "as in the header";
     const auto at = plain.error.find(of_header);
@@ -119,7 +119,7 @@ void expect_the_same_for_any_cut(const std::string& text, bool compare_rows_befo
     for (const std::size_t read : {1U, 5U, 1U << 20})
       for (std::size_t size = 1; size <= text.size() + 1; ++size) {
         Contents cut = read_in_chunks(path, settings, how, {.text = size, .read = read});
-        cut.error = without_advice_on_torn_lines(without_folder(cut.error, folder));
+        cut.error = without_advice_on_lines(without_folder(cut.error, folder));
         if (!compare_rows_before_error) cut.rows = plain.rows;
         ASSERT_EQ(cut.error, plain.error) << "in chunks of " << size << " bytes, read by " << read;
         ASSERT_TRUE(cut == plain) << "in chunks of " << size << " bytes, read by " << read << ": "

@@ -159,12 +159,18 @@ Bad bad_cell(const std::string& name, const std::string& row, const std::string&
 INSTANTIATE_TEST_SUITE_P(
     Rows, CsvError,
     testing::Values(
-        bad_cell("TooFewFields", "1,0", "has 2 fields: expected 3, as in the header"),
-        bad_cell("OneField", "1", "has 1 field: expected 3, as in the header"),
-        bad_cell("TooManyFields", "1,0,0,0", "has 4 fields: expected 3, as in the header"),
-        bad_cell("CommaAtTheEnd", "1,0,0,", "has 4 fields: expected 3, as in the header"),
-        bad_cell("DecimalComma", "1,0,5,0", "has 4 fields: expected 3, as in the header"),
-        bad_cell("Semicolon", "1;0;0", "has 1 field: expected 3, as in the header"),
+        bad_cell("TooFewFields", "1,0",
+                 "has 2 fields: expected 3, as in the header (`missing` skip leaves such rows out)"),
+        bad_cell("OneField", "1",
+                 "has 1 field: expected 3, as in the header (`missing` skip leaves such rows out)"),
+        bad_cell("TooManyFields", "1,0,0,0",
+                 "has 4 fields: expected 3, as in the header (`missing` skip leaves such rows out)"),
+        bad_cell("CommaAtTheEnd", "1,0,0,",
+                 "has 4 fields: expected 3, as in the header (`missing` skip leaves such rows out)"),
+        bad_cell("DecimalComma", "1,0,5,0",
+                 "has 4 fields: expected 3, as in the header (`missing` skip leaves such rows out)"),
+        bad_cell("Semicolon", "1;0;0",
+                 "has 1 field: expected 3, as in the header (`missing` skip leaves such rows out)"),
         bad_cell("EmptyCell", "1,,0",
                  "q_shoulder is empty: expected a finite number (rad) (`missing` skip leaves such "
                  "rows out)"),
@@ -202,14 +208,16 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("NoNumberAsTime", "1s,0,0", "t is \"1s\": expected a finite number (s)"),
         bad_cell("LongText", "1," + std::string(41, 'x') + ",0",
                  "q_shoulder is \"" + std::string(40, 'x') + "...\": expected a finite number (rad)"),
-        bad_cell("QuoteNotEnded", "1,0,\"0",
-                 "a quoted field does not end, or text follows its closing quote: expected a comma after it"),
-        bad_cell("TextAfterAQuote", "1,\"0\"0,0",
-                 "a quoted field does not end, or text follows its closing quote: expected a comma after it"),
+        bad_cell(
+            "QuoteNotEnded", "1,0,\"0",
+            "a quoted field does not end, or text follows its closing quote: expected a comma after it (`missing` skip leaves such rows out)"),
+        bad_cell(
+            "TextAfterAQuote", "1,\"0\"0,0",
+            "a quoted field does not end, or text follows its closing quote: expected a comma after it (`missing` skip leaves such rows out)"),
         bad_cell(
             "TimeStandsStill", "0,0,0",
             "t is \"0\", but 0 in the row before (line 2): expected times that increase (`missing` skip "
-            "leaves out rows that repeat the one before; `rate` HZ takes rows of a coarse clock as even)"),
+            "leaves out rows that repeat the one before; if values differ, `dt` or `rate` counts the rows)"),
         bad_cell("TimeGoesBack", "-0.25,0,0",
                  "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase (if a clock "
                  "was reset, cut the file before this row and run its parts one by one)"),

@@ -179,6 +179,33 @@ TEST(NoHeader, NeedsNoTimeWithAGivenStep) {
   EXPECT_EQ(rows_of("motion.csv", "1,2,3,4,5,6\n", settings).known, Known::q_dq_ddq);
 }
 
+TEST(NoHeader, MayHaveSeparatorsAtTheEndsOfRows) {
+  const Rows rows = rows_of("motion.csv", "0,1,-1,\n1,2,-2,\n", headless());
+  EXPECT_EQ(rows.known, Known::q);
+  EXPECT_THAT(rows.q.at(1), ElementsAre(-1, -2));
+}
+
+TEST(NoHeader, IsOfferedWithWhatItNeedsBesides) {
+  const auto end_of = [](const std::string& row) {
+    const std::string text = complaint("motion.csv", row, {});
+    return text.substr(std::min(text.size(), text.find("or `no-header`")));
+  };
+  EXPECT_EQ(end_of("0,1,2\n"), "or `no-header`");
+  EXPECT_EQ(end_of("0\t1\t2\t\n"), "or `no-header`");
+  EXPECT_EQ(end_of("1,2\n"), "or `no-header` with `dt` or `rate`, as no column is left for t");
+  EXPECT_EQ(end_of("0,1,2,3\n"), "or `no-header` with `dt` or `rate`, as no column is left for t");
+  EXPECT_EQ(end_of("0,1,2,3,4,5,6,7\n"), "or `no-header` with `map` NUMBER=JOINT for 8 columns");
+}
+
+TEST(Header, MayBeRepeatedBeforeTheRows) {
+  for (const std::string separator : {"", "# again\n"}) {
+    const std::string header = "t,q_shoulder,q_slide\n";
+    const Rows rows = rows_of("motion.csv", header + separator + header + "0,1,-1\n1,2,-2\n", {});
+    EXPECT_THAT(rows.q.at(0), ElementsAre(1, 2));
+    EXPECT_EQ(rows.lines.back(), separator.empty() ? 4U : 5U);
+  }
+}
+
 TEST(NoHeader, CountsTheColumnsOfLockedJoints) {
   const std::vector<JointLock> locks{{0, 0.25}};
   CsvSettings settings = headless();
@@ -191,8 +218,8 @@ TEST(NoHeader, CountsTheColumnsOfLockedJoints) {
 TEST(NoHeader, ReportsWhatWasExpected) {
   EXPECT_EQ(
       complaint("motion.csv", "# log\n0,1\n", headless()),
-      "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7, t and q, dq, ddq of 2 joints; `map` "
-      "NUMBER=JOINT takes the columns that it names");
+      "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7, t and q, dq, ddq of 2 joints, or 2, "
+      "4 or 6 without t, by `dt` or `rate`; `map` NUMBER=JOINT takes the columns that it names");
   CsvSettings timed = headless();
   timed.grid = TimeGrid::with_rate(10);
   EXPECT_EQ(
@@ -207,8 +234,9 @@ TEST(NoHeader, ReportsWhatWasExpected) {
             "motion.csv:1: holds no numbers: expected them from the first row on, as `no-header` says");
   EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,x,2\n", headless()),
             "motion.csv:2: q_shoulder is \"x\": expected a finite number (rad)");
-  EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,2\n", headless()),
-            "motion.csv:2: has 2 fields: expected 3, as in the first row");
+  EXPECT_EQ(
+      complaint("motion.csv", "0,1,2\n1,2\n", headless()),
+      "motion.csv:2: has 2 fields: expected 3, as in the first row (`missing` skip leaves such rows out)");
   EXPECT_EQ(complaint("motion.csv", "0;1,5;2\n", headless()),
             "motion.csv:1: q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a "
             "comma (`decimal` , reads it)");

@@ -226,7 +226,16 @@ TEST(MissingValues, RepeatedRowsAreLeftOut) {
   EXPECT_EQ(
       error_of_csv("t,turn,slide\n0,1,1\n0,1,2\n", arm(), with(Policy::skip)),
       "motion.csv:3: t is \"0\" as in the row before (line 2), but slide differs: expected one row for each "
-      "time, or `rate` HZ, which takes rows of a coarse clock as even");
+      "time (`dt` or `rate` counts the rows)");
+}
+
+// The grid counts them.
+TEST(MissingValues, RowsOfOneTimeStayIfTheGridReplacesTimes) {
+  for (const Policy policy : {Policy::error, Policy::skip}) {
+    Way way = with(policy);
+    way.csv.grid = TimeGrid::with_step(0.5);
+    EXPECT_THAT(run_csv("t,turn,slide\n0,0,0\n0,1,1\n1,2,2\n", arm(), way).q[1], ElementsAre(0, 1, 2));
+  }
 }
 
 // The second row has the value that the first one lacks: leaving it out would lose it.
@@ -292,6 +301,19 @@ TEST(DecimalComma, MayBeInAFileWithoutHeader) {
   Way way = with_commas();
   way.csv.has_header = false;
   EXPECT_THAT(run_csv("0,0\t0,5\t1,5\n0,1\t0,5\t1,5\n", arm(), way).q[1], ElementsAre(1.5, 1.5));
+}
+
+// A program that was started again has written its header again, or rows of another kind.
+TEST(MissingValues, AreInRowsOfOtherFields) {
+  const std::string text =
+      "t,turn,slide\n0,0,0\n1,1,1\n2,2,2\nt,turn,slide\n3,3,3\n4,4,4\n5,5,5\nstopped\n6,6,6\n7,7,7\n8,8,8\n";
+  EXPECT_EQ(run_csv(text, arm(), with(Policy::skip)).lines,
+            (std::vector<std::size_t>{2, 3, 4, 6, 7, 8, 10, 11, 12}));
+  EXPECT_EQ(error_of_csv(text, arm()),
+            "motion.csv:5: t is \"t\": expected a finite number (s) (`missing` skip leaves out rows that "
+            "repeat the header)");
+  EXPECT_EQ(error_of_csv("t,turn,slide\n0,0\n1,1\n", arm(), with(Policy::skip)),
+            "motion.csv:2: has 2 fields: expected 3, as in the header");  // which may be wrong
 }
 
 // A log that a power cut has ended; its last number may have lost digits too.

@@ -171,9 +171,10 @@ inline std::string without_folder(std::string text, const TemporaryFolder& folde
 }
 
 /// `text` of an error without what only a reader knows that sees the end of the file.
-inline std::string without_advice_on_torn_lines(std::string text) {
-  const std::size_t at = text.find(torn_line_text);
-  return at == std::string::npos ? text : text.erase(at, std::string_view(torn_line_text).size());
+inline std::string without_advice_on_lines(std::string text) {
+  for (const std::string advice : {torn_line_text, other_fields_text})
+    if (const std::size_t at = text.find(advice); at != std::string::npos) text.erase(at, advice.size());
+  return text;
 }
 
 /// The same for the text of a file called motion.csv.
