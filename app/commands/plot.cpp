@@ -361,6 +361,7 @@ Command add_plot_command(CLI::App& program) {
   add_figure_options(*command, *options);
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". They are drawn in degrees too");
+  options->log.add_no_header_to(*command, ". Without --robot, they have numbers");
   options->log.add_log_options_to(*command, "Default: the row is kept without the value");
   options->robot.add_as_option_to(*command, "Robot with the types and limits of the joints");
   command

@@ -99,11 +99,7 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
 
 void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
   command.add_flag("--unwrap", unwrap, "Undo jumps of full turns in the angles")->group(group::input);
-  command
-      .add_flag("--no-header", no_header,
-                "The trajectory has no header row. Its columns are t, then q of all joints in the robot's "
-                "order, then dq, ddq")
-      ->group(group::input);
+  add_no_header_to(command);
   offer_words(rare(command.add_option(
                   "--separator", separator,
                   "Column separator: comma, semicolon, tab or space. Default: as the first line shows")),
@@ -111,6 +107,15 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
       ->type_name("NAME")
       ->group(group::input);
   add_log_options_to(command, "Default: error");
+}
+
+void LogArguments::add_no_header_to(CLI::App& command, const std::string& end_of_text) {
+  command
+      .add_flag("--no-header", no_header,
+                "The trajectory has no header row. Its columns are t, then q of all joints in the robot's "
+                "order, then dq, ddq" +
+                    end_of_text)
+      ->group(group::input);
 }
 
 void LogArguments::add_log_options_to(CLI::App& command, const std::string& usual_missing) {
@@ -192,7 +197,6 @@ TrajectorySettings TrajectoryArguments::settings() const {
                      "changes positions, and --differentiate given takes dq and ddq from columns that do not "
                      "go with them: expected one of them");
   settings.noise_gain = noise_gain;
-  settings.csv.has_header = !no_header;
   constexpr Separator separators[] = {Separator::comma, Separator::semicolon, Separator::tab,
                                       Separator::blanks};
   if (!separator.empty())
@@ -208,6 +212,7 @@ TrajectorySettings TrajectoryArguments::settings() const {
 }
 
 void LogArguments::apply_to(CsvSettings& settings) const {
+  settings.has_header = !no_header;
   constexpr TimeUnit units[] = {TimeUnit::s, TimeUnit::ms, TimeUnit::us, TimeUnit::ns, TimeUnit::iso};
   if (!time_unit.empty())
     settings.time_unit = units[choice_argument("--time-unit", time_unit, {"s", "ms", "us", "ns", "iso"})];

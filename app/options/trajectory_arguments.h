@@ -13,13 +13,16 @@ namespace invdyn {
 /// The text of TRAJECTORY, or its beginning if there may be several.
 constexpr const char* trajectory_text = "CSV, .npy or MCAP file; - for standard input";
 
-/// The options for what logs of other programs need: --decimal, --time-unit, --missing, --map, --topic.
+/// The options for what logs of other programs need: --no-header, --decimal, --time-unit, --missing, --map,
+/// --topic.
 struct LogArguments {
   std::string decimal, time_unit, missing, topic;
+  bool no_header = false;
   std::vector<std::string> mappings;
 
   /// `usual_missing`: ends the text of --missing, what is done without it.
   void add_log_options_to(CLI::App& command, const std::string& usual_missing);
+  void add_no_header_to(CLI::App& command, const std::string& end_of_text = {});
   /// Sets these settings of a file.
   void apply_to(CsvSettings& settings) const;
 };
@@ -32,7 +35,7 @@ struct TrajectoryArguments : LogArguments {
   TimeArguments time;
   std::string differentiate, start, threads;
   PreparationArguments preparation;
-  bool degrees = false, unwrap = false, no_header = false, noise_gain = false, strict = false;
+  bool degrees = false, unwrap = false, noise_gain = false, strict = false;
   std::string separator;
 
   void add_to(CLI::App& command);

@@ -11,6 +11,7 @@
 
 #include "support/mcap_writer.h"
 #include "support/temporary_folder.h"
+#include "trajectory/names/named_joints.h"
 
 namespace invdyn::test {
 namespace {
@@ -40,7 +41,8 @@ class DrawnTableTest : public testing::Test {
       settings.missing.policy = MissingValues::Policy::keep;
     const TableSettings all{
         .wanted = [](const auto& columns) { return std::vector<bool>(columns.size(), true); },
-        .leaves_out = leaves_out};
+        .leaves_out = leaves_out,
+        .robot = robot_};
     const DrawnTable result = read_drawn_table(folder_.write(name, text), all, settings,
                                                [&](const std::string& note) { notes_ += note + '\n'; });
     in_degrees_ = result.in_degrees;
@@ -56,6 +58,7 @@ class DrawnTableTest : public testing::Test {
   }
 
   TemporaryFolder folder_;
+  const Robot* robot_ = nullptr;
   std::string notes_;
   std::optional<bool> in_degrees_;
 };
@@ -124,6 +127,38 @@ TEST_F(DrawnTableTest, NumbersTheJointsOfMotions) {
   EXPECT_THAT(*sequence.time, ElementsAre(0, 0.25));
   EXPECT_EQ(sequence.columns.at(0).name, "q_joint1");
   EXPECT_THAT(sequence.columns[0].values, ElementsAre(1.5, 2.5));
+}
+
+// By their numbers, or by the joints of a robot that has as many. A separator may end the rows.
+TEST_F(DrawnTableTest, ReadsRowsWithoutAHeader) {
+  CsvSettings mapped = with_map({"1", "t"});
+  mapped.has_header = false;
+  const CsvTable numbered = read("0,0.5,0.25\n2,0.6,0.35\n", mapped);
+  EXPECT_THAT(*numbered.time, ElementsAre(0, 2));
+  EXPECT_EQ(numbered.columns.at(1).name, "column 3");
+  CsvSettings settings;
+  settings.has_header = false;
+  EXPECT_TRUE(read("0\t0.5\n", settings).is_numbered);
+  const Robot robot = robot_of_names("arm", {{"elbow"}});
+  robot_ = &robot;
+  const CsvTable named = read("0\t0.5\t\n2\t0.6\t\n", settings);
+  EXPECT_THAT(*named.time, ElementsAre(0, 2));
+  EXPECT_EQ(named.columns.at(0).name, "q_elbow");
+}
+
+TEST_F(DrawnTableTest, ReadsAHeaderThatIsRepeated) {
+  const CsvTable table = read("timestamp,a\ntimestamp,a\n1700000000.25,1\n1700000000.75,2\n");
+  EXPECT_THAT(*table.time, ElementsAre(0, 0.5));
+  EXPECT_THAT(table.columns.at(0).values, ElementsAre(1, 2));
+}
+
+// They are only drawn.
+TEST_F(DrawnTableTest, MayRepeatTimes) {
+  for (const char* name : {"t", "timestamp_s"}) {
+    const CsvTable table = read(std::string(name) + ",a\n0,1\n0,2\n1,3\n");
+    EXPECT_THAT(*table.time, ElementsAre(0, 0, 1));
+    EXPECT_THAT(table.columns.at(0).values, ElementsAre(1, 2, 3));
+  }
 }
 
 TEST_F(DrawnTableTest, ReplacesTimesByAGrid) {
