@@ -7,6 +7,7 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/nearest_name.h"
+#include "../../ground/base/row_place.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
@@ -90,7 +91,8 @@ std::string CsvColumnFinder::with_no_header(const std::vector<std::string_view>&
   };
   if (is_right(count - 1) || (settings_.grid && is_right(count))) return "";
   return is_right(count) ? " with `dt` or `rate`, as no column is left for t"
-                         : " with `map` NUMBER=JOINT for " + counted(count, "column");
+                         : " with `map` NUMBER=JOINT for " + counted(count, "column") +
+                               (settings_.grid ? "" : ", and NUMBER=t, `dt` or `rate` for the time");
 }
 
 CsvColumns CsvColumnFinder::of_numbers(const std::vector<std::string_view>& first_row) {
@@ -186,8 +188,27 @@ std::string CsvColumnFinder::offer() const {
     if (!units.empty()) first.front().as += ':' + std::string(name_of(units.front()));
     if (units.size() > 1) doubt = "; the time may be in " + std::string(name_of(units.back())) + " too";
   }
-  const std::string text = offer_text(name_readings(unread(), robot_, lacking()), first);
-  return text.empty() ? text : text + doubt;
+  const std::vector<NameReading> readings = name_readings(unread(), robot_, lacking());
+  return readings.empty() ? "" : offer_text(readings, first) + doubt + degrees_text(readings.front());
+}
+
+// No joint begins beyond two turns. Empty: none does in the first row, or its unit is known.
+std::string CsvColumnFinder::degrees_text(const NameReading& reading) const {
+  constexpr double two_turns = 4 * std::numbers::pi, most_degrees = 720;
+  if (settings_.degrees || !reading.count.empty() || !first_rows_) return "";
+  for (const std::vector<std::string>& row : first_rows_(1))
+    for (const ColumnMapping& mapping : reading.mappings) {
+      const std::optional<ColumnNames::Meaning> meaning = names_.exact(mapping.as);
+      const std::optional<std::size_t> i = index_of(mapping.column);
+      if (!meaning || meaning->quantity != Quantity::q || !i || *i >= row.size() ||
+          !robot_.moving_joint(meaning->joint).is_revolute() || stated_unit(mapping.column))
+        continue;
+      const std::optional<double> value = parse_finite(row[*i]);
+      if (value && std::abs(*value) > two_turns && std::abs(*value) <= most_degrees)
+        return "; " + in_quotes(mapping.column) + " begins at " + row[*i] +
+               ", so angles may be in degrees: `degrees` reads them";
+    }
+  return "";
 }
 
 // The columns that probably hold the torques, or the currents of motors.
@@ -446,6 +467,21 @@ std::string CsvColumnFinder::decimal_text() const {
   return "";
 }
 
+// In the first rows; empty: they increase, or that does not matter.
+std::string CsvColumnFinder::repeated_times_text() const {
+  constexpr std::size_t count = 3;
+  const bool may_repeat = settings_.grid || settings_.missing.policy != MissingValues::Policy::error;
+  if (!time_ || time_->nanoseconds || may_repeat || !first_rows_) return "";
+  const std::vector<std::vector<std::string>> rows = first_rows_(count);
+  const auto repeats = [&](const std::vector<std::string>& one, const std::vector<std::string>& other) {
+    const std::size_t i = time_->column;
+    return i < std::min(one.size(), other.size()) && one[i] == other[i] && !is_missing(one[i]);
+  };
+  return std::adjacent_find(rows.begin(), rows.end(), repeats) == rows.end()
+             ? ""
+             : "; times repeat" + time_order_advice(true, PlaceBy::line);
+}
+
 // Says at once what is known of the time too.
 void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& missing,
                                              const std::string& without_time) const {
@@ -456,7 +492,8 @@ void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& mis
     const bool lacks_torques =
         settings_.measured == ReadMeasured::must && offered.find("=tau_") == offered.npos;
     fail(offered + (lacks_torques ? torques_text() : "") +
-         (without_time.empty() || has_likely_time ? "" : "; " + without_time) + decimal_text());
+         (without_time.empty() || has_likely_time ? "" : "; " + without_time) + repeated_times_text() +
+         decimal_text());
   }
   const std::string expected = column_name(Quantity::q, missing.front());
   std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;

@@ -65,6 +65,8 @@ class CsvColumnFinder : private CsvColumns {
   std::string offer() const;
   std::string torques_text() const;
   std::string lists_text() const;
+  std::string repeated_times_text() const;
+  std::string degrees_text(const NameReading& reading) const;
 
   // csv_column_times.cpp
   std::string claim_time();

@@ -194,7 +194,9 @@ TEST(NoHeader, IsOfferedWithWhatItNeedsBesides) {
   EXPECT_EQ(end_of("0\t1\t2\t\n"), "or `no-header`");
   EXPECT_EQ(end_of("1,2\n"), "or `no-header` with `dt` or `rate`, as no column is left for t");
   EXPECT_EQ(end_of("0,1,2,3\n"), "or `no-header` with `dt` or `rate`, as no column is left for t");
-  EXPECT_EQ(end_of("0,1,2,3,4,5,6,7\n"), "or `no-header` with `map` NUMBER=JOINT for 8 columns");
+  EXPECT_EQ(
+      end_of("0,1,2,3,4,5,6,7\n"),
+      "or `no-header` with `map` NUMBER=JOINT for 8 columns, and NUMBER=t, `dt` or `rate` for the time");
 }
 
 TEST(Header, MayBeRepeatedBeforeTheRows) {

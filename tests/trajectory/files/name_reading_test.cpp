@@ -335,6 +335,19 @@ TEST(OfferedTorques, AreNoCurrents) {
               HasSubstr("as these are currents"));
 }
 
+TEST(OfferedNames, TellOfRepeatedTimes) {
+  EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,2\n5,1,2\n5,1,2\n", arm()),
+              HasSubstr("; times repeat (`missing` skip"));
+  EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,2\n5,1,2\n", arm()), Not(HasSubstr("times repeat")));
+}
+
+TEST(OfferedNames, TellOfDegrees) {
+  const std::string advice = "; \"q2\" begins at -90.5, so angles may be in degrees: `degrees` reads them";
+  EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,-90.5\n", arm()), testing::EndsWith(advice));
+  EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,-9.5\n", arm()), Not(HasSubstr("degrees")));
+  EXPECT_THAT(error_of_csv("t,q_deg_1,q_deg_2\n0,1,-90.5\n", arm()), Not(HasSubstr("`degrees`")));
+}
+
 TEST(OfferedNames, TellOfLists) {
   EXPECT_THAT(error_of_csv("timestamp_s,observation.state\n0,\"[0.1, 0.2]\"\n", arm()),
               HasSubstr("; \"observation.state\" holds lists"));
