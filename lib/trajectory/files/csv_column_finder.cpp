@@ -189,23 +189,34 @@ std::string CsvColumnFinder::offer() const {
     if (units.size() > 1) doubt = "; the time may be in " + std::string(name_of(units.back())) + " too";
   }
   const std::vector<NameReading> readings = name_readings(unread(), robot_, lacking());
-  return readings.empty() ? "" : offer_text(readings, first) + doubt + degrees_text(readings.front());
+  return readings.empty()
+             ? ""
+             : offer_text(readings, first) + doubt + degrees_text(bare_angles_in(readings.front()));
 }
 
-// No joint begins beyond two turns. Empty: none does in the first row, or its unit is known.
-std::string CsvColumnFinder::degrees_text(const NameReading& reading) const {
+// The columns of positions without a unit.
+std::vector<std::size_t> CsvColumnFinder::bare_angles_in(const NameReading& reading) const {
+  std::vector<std::size_t> angles;
+  if (!reading.count.empty()) return angles;
+  for (const ColumnMapping& mapping : reading.mappings) {
+    const std::optional<ColumnNames::Meaning> meaning = names_.exact(mapping.as);
+    const std::optional<std::size_t> i = index_of(mapping.column);
+    if (meaning && i && meaning->quantity == Quantity::q && !stated_unit(mapping.column) &&
+        robot_.moving_joint(meaning->joint).is_revolute())
+      angles.push_back(*i);
+  }
+  return angles;
+}
+
+// No joint begins beyond two turns. Empty: none does in the first row.
+std::string CsvColumnFinder::degrees_text(const std::vector<std::size_t>& angles) const {
   constexpr double two_turns = 4 * std::numbers::pi, most_degrees = 720;
-  if (settings_.degrees || !reading.count.empty() || !first_rows_) return "";
+  if (settings_.degrees || !first_rows_) return "";
   for (const std::vector<std::string>& row : first_rows_(1))
-    for (const ColumnMapping& mapping : reading.mappings) {
-      const std::optional<ColumnNames::Meaning> meaning = names_.exact(mapping.as);
-      const std::optional<std::size_t> i = index_of(mapping.column);
-      if (!meaning || meaning->quantity != Quantity::q || !i || *i >= row.size() ||
-          !robot_.moving_joint(meaning->joint).is_revolute() || stated_unit(mapping.column))
-        continue;
-      const std::optional<double> value = parse_finite(row[*i]);
+    for (const std::size_t i : angles) {
+      const std::optional<double> value = i < row.size() ? parse_finite(row[i]) : std::nullopt;
       if (value && std::abs(*value) > two_turns && std::abs(*value) <= most_degrees)
-        return "; " + in_quotes(mapping.column) + " begins at " + row[*i] +
+        return "; " + in_quotes(columns_[i].name) + " begins at " + six_digits(*value) +
                ", so angles may be in degrees: `degrees` reads them";
     }
   return "";
@@ -442,7 +453,12 @@ void CsvColumnFinder::match() {
     if (!column && !q[j]) missing_q.push_back(joint);
   }
   if (!missing_q.empty()) fail_without_positions(missing_q, without_time);
-  if (!without_time.empty()) fail(without_time);
+  if (!without_time.empty()) {
+    std::vector<std::size_t> angles;
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      if (columns_[i].used && columns_[i].is_angle && !columns_[i].unit) angles.push_back(i);
+    fail(without_time + degrees_text(angles));
+  }
   if (settings_.measured != ReadMeasured::no) claim_measured();
   if (wants_derivatives) choose_known(missing_dq, missing_ddq);
 }

@@ -66,7 +66,8 @@ class CsvColumnFinder : private CsvColumns {
   std::string torques_text() const;
   std::string lists_text() const;
   std::string repeated_times_text() const;
-  std::string degrees_text(const NameReading& reading) const;
+  std::vector<std::size_t> bare_angles_in(const NameReading& reading) const;
+  std::string degrees_text(const std::vector<std::size_t>& angles) const;
 
   // csv_column_times.cpp
   std::string claim_time();
