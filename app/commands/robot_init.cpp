@@ -34,8 +34,7 @@ void expect_sensible(const RobotInitOptions& options, bool is_tree) {
   if (!options.joints.empty() && is_tree)
     throw UsageError("--joints", "is for a chain: expected --convention dh or --convention mdh too");
   if (!options.joints.empty() && !options.table.empty())
-    throw UsageError("--joints",
-                     "does not go with --dh-table, which has a row for each joint: expected one of them");
+    throw UsageError("--joints", "give --joints or --dh-table, not both: the table has a row for each joint");
   if (!options.angles.empty() && options.table.empty())
     throw UsageError("--angles", "is the unit of --dh-table: expected both");
 }
@@ -55,8 +54,8 @@ std::string description(const RobotInitOptions& options) {
   DhTableSettings settings{.form = form};
   if (!options.angles.empty())
     settings.degrees = choice_argument("--angles", options.angles, angle_units) == 1;
-  const std::string name =
-      options.table == "-" ? "arm" : std::filesystem::path(options.table).stem().string();
+  const std::string& named = options.path == "-" ? options.table : options.path;
+  const std::string name = named == "-" ? "arm" : std::filesystem::path(named).stem().string();
   return robot_of_dh_table(options.table, name, settings);
 }
 
@@ -119,7 +118,7 @@ Command add_robot_init_command(CLI::App& robot) {
       ->add_option(
           "--dh-table", options->table,
           "CSV table of Denavit-Hartenberg parameters. It has a row for each joint. Needs --convention. "
-          "Columns: a, d (m), alpha_deg, theta_deg or alpha_rad, theta_rad. Optional columns: joint, type "
+          "Columns: a, d (m), alpha_deg, theta_deg or alpha_rad, theta_rad. theta may be written as q2 + 90. Optional columns: joint, type "
           "(revolute, prismatic, continuous, fixed), offset_deg, mass, com_x, com_y, com_z, ixx, iyy, izz, "
           "ixy, ixz, iyz (about the centre of mass), lower_deg, upper_deg, velocity_deg, effort, gear_ratio, "
           "rotor_inertia, damping, coulomb")

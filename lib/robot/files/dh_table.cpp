@@ -37,6 +37,29 @@ const std::vector<std::string> others{
     "joint", "type", "a",   "d",   "mass",   "com_x",      "com_y",         "com_z",   "ixx",    "iyy",
     "izz",   "ixy",  "ixz", "iyz", "effort", "gear_ratio", "rotor_inertia", "damping", "coulomb"};
 
+// The constant in a text such as `q2`, `q2 + 90`, `90 + q2` or `theta2*`, or a number alone. Blanks, the star
+// that marks variables and the sign of degrees do not count.
+std::optional<double> constant_beside_variable(std::string text, const std::string& number) {
+  for (const std::string_view ignored : {" ", "*", "\u00b0"})
+    for (std::size_t at; (at = text.find(ignored)) != std::string::npos;) text.erase(at, ignored.size());
+  if (const auto value = parse_finite(text)) return value;
+  for (const std::string symbol : {"q", "theta", "th", "\u03b8", "\u03d1", "d"})
+    for (const std::string& variable : {symbol + number, symbol + "_" + number, symbol}) {
+      std::string rest = text;
+      if (rest.starts_with(variable))
+        rest.erase(0, variable.size());
+      else if (rest.ends_with("+" + variable))
+        rest = "+" + rest.substr(0, rest.size() - variable.size() - 1);
+      else
+        continue;
+      if (rest.empty()) return 0;
+      if (rest.starts_with("+-")) rest.erase(0, 1);
+      if (rest.starts_with('+') || rest.starts_with('-'))
+        return parse_finite(rest.substr(rest.starts_with('+') ? 1 : 0));
+    }
+  return std::nullopt;
+}
+
 // The columns of the table, and the unit of its angles.
 class Columns {
  public:
@@ -46,8 +69,9 @@ class Columns {
     for (std::size_t i = 0; i < names.size(); ++i) take(std::string(names[i]), i);
     for (const char* needed : {"a", "alpha", "d"})
       if (!places_.contains(needed))
-        rows.fail("there is no column " + in_quotes(needed) +
-                  ": expected at least a, alpha, d, and theta if it is not 0");
+        rows.fail(
+            "there is no column " + in_quotes(needed) +
+            ": expected at least a, alpha_deg, d, and theta_deg if it is not 0 (or alpha_rad, theta_rad)");
     if (!degrees_)
       rows.fail("the unit of the angles is not stated: expected alpha_deg or alpha_rad, or `angles`");
   }
@@ -65,13 +89,24 @@ class Columns {
     if (field.empty()) return std::nullopt;
     const auto value = parse_finite(field);
     if (!value)
-      rows_.fail(name + " is " + in_quotes(field) + ": expected a finite number, or an empty field");
+      rows_.fail(written(name) + " is " + in_quotes(field) + ": expected a finite number, or an empty field");
+    return value;
+  }
+
+  // Of the variable of joint `number`, also as tables print it: `q2 + 90` is 90.
+  std::optional<double> at_zero(const std::string& name, const std::string& number) const {
+    const std::string field = text(name);
+    if (field.empty()) return std::nullopt;
+    const auto value = constant_beside_variable(field, number);
+    if (!value)
+      rows_.fail(written(name) + " is " + in_quotes(field) + ": expected a number, as q" + number +
+                 " + 90 or 90, or an empty field, as it is the variable of this joint");
     return value;
   }
 
   double required(const std::string& name, const std::string& why) const {
     const auto value = number(name);
-    if (!value) rows_.fail(name + " is missing: expected a number" + why);
+    if (!value) rows_.fail(written(name) + " is missing: expected a number" + why);
     return *value;
   }
 
@@ -88,17 +123,25 @@ class Columns {
       degrees_ = in_degrees;
       name = bare;
     }
+    if (name == "i" || name == "link") name = "joint";  // as textbooks have it
     const auto known = [&](const std::vector<std::string>& names) {
       return std::find(names.begin(), names.end(), name) != names.end();
     };
     if (!known(angles) && !known(others)) {
-      std::vector<std::string> all = others;
-      all.insert(all.end(), angles.begin(), angles.end());
+      std::vector<std::string> all;
+      for (const std::string& angle : angles) all.push_back(angle + "_deg");
+      all.insert(all.end(), others.begin(), others.end());
       rows_.fail("unknown column " + in_quotes(name) + ": expected some of " + joined(all) +
                  did_you_mean(name, all));
     }
     if (!places_.emplace(name, place).second)
       rows_.fail("the column " + in_quotes(name) + " is repeated: expected it once");
+  }
+
+  // The column's name as the table has it: `alpha_deg`.
+  std::string written(const std::string& name) const {
+    if (std::find(angles.begin(), angles.end(), name) == angles.end()) return name;
+    return name + (*degrees_ ? "_deg" : "_rad");
   }
 
   const CsvRows& rows_;
@@ -118,7 +161,8 @@ std::string type_in(const Columns& columns, const CsvRows& rows) {
 }
 
 // Of a moving joint, the number in the column of its variable is the offset.
-ordered_json row_in(const Columns& columns, const CsvRows& rows, const std::string& type) {
+ordered_json row_in(const Columns& columns, const CsvRows& rows, const std::string& type,
+                    const std::string& number) {
   ordered_json row{{"a", columns.required("a", ", in m")}, {"alpha", columns.required("alpha", "")}};
   if (type == "fixed") {
     row["d"] = columns.required("d", ", in m");
@@ -128,7 +172,7 @@ ordered_json row_in(const Columns& columns, const CsvRows& rows, const std::stri
   const bool slides = type == "prismatic";
   const std::string variable = slides ? "d" : "theta", constant = slides ? "theta" : "d";
   row[constant] = slides ? columns.number(constant).value_or(0) : columns.required(constant, ", in m");
-  const auto at_zero = columns.number(variable), offset = columns.number("offset");
+  const auto at_zero = columns.at_zero(variable, number), offset = columns.number("offset");
   if (at_zero && *at_zero != 0 && offset && *offset != 0)
     rows.fail(variable + " and offset are both given, and " + variable +
               " is this joint's variable: expected its constant in one of them");
@@ -183,7 +227,7 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
     // A bare number is a bad name for a column of a trajectory.
     const std::string joint_name = given.empty() || parse_finite(given) ? "joint" + number : given;
     ordered_json joint{
-        {"name", joint_name}, {"type", type}, {word_of(settings.form), row_in(columns, rows, type)}};
+        {"name", joint_name}, {"type", type}, {word_of(settings.form), row_in(columns, rows, type, number)}};
     joint["link"] = link_in(columns, "link" + number);
     put_limits_and_drive(columns, joint);
     document["joints"].push_back(joint);

@@ -66,6 +66,21 @@ TEST_F(DhTable, HasTheFormThatIsAskedFor) {
   EXPECT_EQ(document("a,alpha,d\n0,90,0\n", {.degrees = true})["angles"], "degrees");
 }
 
+TEST_F(DhTable, TakesVariablesAsTextbooksPrintThem) {
+  const json robot = document(
+      "i,type,a,alpha_deg,d,theta_deg\n"
+      "1,R,0,90,0.3,q1\n"
+      "2,R,0.4,0,0,q2 + 90\n"
+      "3,R,0,90,0,-90 + \u03b83*\n"
+      "4,R,0,-90,0.2,theta_4-180\u00b0\n"
+      "5,P,0,0,d5+0.1,45\n"
+      "6,R,0,0,0,30\n");
+  const auto offset = [&](std::size_t joint) { return robot["joints"][joint]["dh"].value("offset", 0.0); };
+  const double expected[] = {0, 90, -90, -180, 0.1, 30};
+  for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(offset(i), expected[i]) << i;
+  EXPECT_EQ(robot["joints"][4]["dh"]["theta"], 45.0);
+}
+
 // Standard form: T = Rz(theta) Tz(d) Tx(a) Rx(alpha). With theta = 90 degrees, a = 0.4 lies along y.
 TEST_F(DhTable, PlacesLinksAsItsFormSays) {
   const Robot robot =
@@ -80,8 +95,13 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error("a,alpha_deg,d\n0,90,0\n", {.degrees = false}), HasSubstr("is in another unit"));
   EXPECT_THAT(error("a,alpha_deg\n0,90\n"), HasSubstr("arm.csv:1: there is no column \"d\""));
   EXPECT_THAT(error("a,alpha_deg,d,mas\n0,90,0,1\n"), HasSubstr("did you mean \"mass\"?"));
-  EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,q1+90\n"), HasSubstr("arm.csv:2: theta is \"q1+90\""));
-  EXPECT_THAT(error("a,alpha_deg,d\n0,,0\n"), HasSubstr("arm.csv:2: alpha is missing"));
+  EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,q2+90\n"),
+              HasSubstr("arm.csv:2: theta_deg is \"q2+90\": expected a number, as q1 + 90 or 90"));
+  EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,90-q1\n"), HasSubstr("theta_deg is \"90-q1\""));
+  EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,q1,0,0\n"), HasSubstr("alpha_deg is \"q1\""));
+  EXPECT_THAT(error("a,alpha_rad,d\n0,,0\n"), HasSubstr("alpha_rad is missing"));
+  EXPECT_THAT(error("a,d\n0,0\n"), HasSubstr("expected at least a, alpha_deg, d, and theta_deg"));
+  EXPECT_THAT(error("a,alpha_deg,d\n0,,0\n"), HasSubstr("arm.csv:2: alpha_deg is missing"));
   EXPECT_THAT(error("a,alpha_deg,d,mass\n0,90,0,2\n"), HasSubstr("arm.csv:2: com_x is missing"));
   EXPECT_THAT(error("a,alpha_deg,d,type\n0,90,0,ball\n"), HasSubstr("arm.csv:2: type is \"ball\""));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg,offset_deg\n0,90,0,1,2\n"), HasSubstr("both given"));
