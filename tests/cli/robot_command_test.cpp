@@ -74,6 +74,17 @@ TEST(Inspect, ReportsTheEfficiencyOfLossyGearboxes) {
   EXPECT_THAT(here.run("invdyn robot inspect tree.json").out, testing::Not(HasSubstr("efficiency")));
 }
 
+TEST(Inspect, TellsTheMassThatJointsMove) {
+  const Workplace here;
+  json document = json::parse(tree);
+  document["joints"][0]["type"] = "fixed";
+  for (const char* key : {"axis", "motor", "friction", "limits"}) document["joints"][0].erase(key);
+  here.write("tree.json", document.dump());
+  EXPECT_THAT(
+      here.run("invdyn robot inspect tree.json").out,
+      HasSubstr("\nmass     4 kg without the base, of which joints move 1 kg: column does not move\n"));
+}
+
 TEST(Inspect, GivesTheSameInJson) {
   const Workplace here;
   here.write("tree.json", tree);
@@ -83,6 +94,7 @@ TEST(Inspect, GivesTheSameInJson) {
   EXPECT_EQ(robot.at("degrees_of_freedom"), 2);
   EXPECT_EQ(robot.at("order_of_q"), json::parse(R"(["turn", "left"])"));
   EXPECT_DOUBLE_EQ(robot.at("mass").get<double>(), 4);
+  EXPECT_DOUBLE_EQ(robot.at("moved_mass").get<double>(), 4);
   EXPECT_NEAR(robot.at("com").at(2).get<double>(), 1.3, 1e-15);
   EXPECT_EQ(robot.at("joints").at(2).at("limits"),
             json::parse(R"({"lower": 0.0, "upper": 0.04, "velocity": null, "effort": 20.0})"));
@@ -304,11 +316,21 @@ TEST(Init, KeepsAnExistingFile) {
   EXPECT_EQ(here.read("arm.json"), "mine");
 }
 
+TEST(Init, NamesTheRobotOfATableAfterItsFile) {
+  const Workplace here;
+  here.write("table.csv", "a,alpha_deg,d,theta_deg\n0.4,0,0.3,q1 + 90\n");
+  EXPECT_EQ(here.run("invdyn robot init my-arm.json --convention dh --dh-table table.csv").code, 0);
+  EXPECT_EQ(json::parse(here.read("my-arm.json")).at("name"), "my-arm");
+}
+
 TEST(RobotCommand, NeedsASubcommand) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn robot");
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_EQ(outcome.err, "error: invdyn robot: A subcommand is required (see invdyn robot --help)\n");
+  EXPECT_EQ(
+      outcome.err,
+      "error: invdyn robot: has no command: expected one of inspect, check, convert, diff, init (see invdyn "
+      "robot --help)\n");
 }
 
 TEST(Fix, NeedsAnExistingJoint) {

@@ -10,6 +10,7 @@
 #include "../../ground/base/wording.h"
 #include "../../robot/kinematics/axis_angle.h"
 #include "../../robot/model/link_poses.h"
+#include "../../robot/model/moved_mass.h"
 #include "../../robot/model/names.h"
 #include "../../trajectory/data/quantity.h"
 
@@ -264,10 +265,13 @@ Table drive_table(const Robot& robot) {
 Totals totals(const Robot& robot) {
   const std::vector<double> q(robot.dof(), 0);
   const auto T_world_link = link_poses(robot, q);
+  const std::vector<bool> moves = links_that_move(robot);
   Totals sum;
   for (std::size_t i = 1; i < robot.links().size(); ++i) {
     const MassProperties& body = robot.links()[i].mass_properties;
     sum.mass += body.mass;
+    if (moves[i]) sum.moved += body.mass;
+    if (!moves[i] && body.mass > 0) sum.at_rest.push_back(robot.links()[i].name);
     sum.com += body.mass * (T_world_link[i] * body.com);
   }
   if (sum.mass > 0) sum.com /= sum.mass;
@@ -298,7 +302,11 @@ std::string outline_text(const Robot& robot) {
       text += '\n' + drives.text(TableFormat::table);
       break;
     }
-  text += "\nmass     " + six_digits(sum.mass) + " kg without the base\n";
+  text += "\nmass     " + six_digits(sum.mass) + " kg without the base";
+  if (!sum.at_rest.empty())
+    text += ", of which joints move " + six_digits(sum.moved) + " kg: " + visible(joined(sum.at_rest)) +
+            (sum.at_rest.size() > 1 ? " do" : " does") + " not move";
+  text += '\n';
   if (sum.mass > 0) text += "centre   " + digits(sum.com) + " m of the world, at q = 0\n";
   return text + "base     " + base_text(robot) + "\ngravity  " + gravity_text(robot) + '\n';
 }
@@ -310,6 +318,7 @@ std::string outline_json(const Robot& robot) {
                     {"source", robot.source()},
                     {"degrees_of_freedom", robot.dof()},
                     {"mass", sum.mass},
+                    {"moved_mass", sum.moved},
                     {"com", sum.mass > 0 ? json_of(sum.com) : ordered_json()},
                     {"gravity", json_of(robot.gravity())},
                     {"base",
