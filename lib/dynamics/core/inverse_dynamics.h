@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "../../trajectory/data/block.h"
@@ -38,7 +39,8 @@ class InverseDynamics {
 
   /// One sample. All spans have the length robot.dof(); tau in N m, for prismatic joints in N.
   template <class T>
-  void torques(const JointMotion<T>& motion, Workspace<T>& workspace, std::span<T> tau) const {
+  void torques(const std::type_identity_t<JointMotion<T>>& motion, Workspace<T>& workspace,
+               std::type_identity_t<std::span<T>> tau) const {
     workspace.links->torques(motion, tau);
     drives_.add(motion, tau);
     drives_.add_gears(motion, tau);
