@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 
+#include "batch_messages.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
 #include "ground/output_files/output_file.h"
@@ -15,7 +16,8 @@ namespace {
 
 enum class Outcome { made, skipped, failed };
 
-// Messages appear in the order of the files, even if the files are done in another order.
+// Errors and tables appear in the order of the files, even if the files are done in another order; then come
+// notes and warnings.
 class Reports {
  public:
   Reports(const std::vector<BatchFile>& files, Terminal& terminal)
@@ -45,12 +47,16 @@ class Reports {
     take_back(file);
     rows_ += rows;
     files_done_ += 1;
-    for (; next_ < said_.size() && said_[next_]; said_[next_++].reset()) said_[next_]->release();
+    for (; next_ < said_.size() && said_[next_]; said_[next_++].reset()) {
+      messages_.add(files_[next_], *said_[next_]);
+      said_[next_]->release();
+    }
     show();
   }
 
   int sum_up(const std::string& folder) {
     terminal_.end_progress();
+    messages_.print(terminal_);
     terminal_.note(folder + ": " + counted(made_, "file") + " of " + counted(rows_, "row") +
                    (skipped_ > 0 ? ", " + std::to_string(skipped_) + " complete before" : ""));
     std::vector<std::string> failures;
@@ -79,6 +85,7 @@ class Reports {
   Terminal& terminal_;
   std::mutex one_at_a_time_;
   std::vector<std::unique_ptr<Terminal>> said_;  // of a file that is done, until it is its turn
+  BatchMessages messages_;
   std::vector<bool> failed_;
   std::vector<Part> under_way_;
   std::size_t next_ = 0, made_ = 0, skipped_ = 0, rows_ = 0;
@@ -101,6 +108,7 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
   parallel_for(files.size(), settings.at_a_time, [&](std::size_t i) {
     const BatchFile& file = files[i];
     std::unique_ptr<Terminal> said = Terminal::in_front_of(terminal);
+    said->be_quiet();  // notes and warnings of all files are printed together
     said->forward_progress([&reports, i](std::size_t done, std::optional<double> fraction) {
       reports.advance(i, done, fraction);
     });
@@ -110,7 +118,6 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
       const std::optional<std::size_t> made = work(i, *said);
       outcome = made ? Outcome::made : Outcome::skipped;
       rows = made.value_or(0);
-      if (made) said->note(file.input + ": " + counted(rows, "row") + " to " + file.output);
     } catch (const std::exception& error) {
       said->error(error.what());
     } catch (const ClosedPipe&) {

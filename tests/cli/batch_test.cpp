@@ -65,15 +65,25 @@ TEST_F(Batch, ReportsTheFilesInTheirOrder) {
   EXPECT_EQ(
       outcome.err,
       "note: long.csv: dq and ddq as given\n"
-      "note: long.csv: 3000 rows to out/long.csv\n"
       "note: turned.csv: columns not used: load\n"
-      "note: turned.csv: dq and ddq by backward differences of q, starting from rest\n"
+      "note: turned.csv and 1 more file: dq and ddq by backward differences of q, starting from rest\n"
       "warning: turned.csv:3: joint \"shoulder\" jumps by 9 rad (515.662 deg), nearly a full turn or more: a "
       "wrapped angle, which --unwrap undoes, or an error in the data; the differences take it for motion\n"
-      "note: turned.csv: 2 rows to out/turned.csv\n"
-      "note: a.csv: dq and ddq by backward differences of q, starting from rest\n"
-      "note: a.csv: 1 row to out/a.csv\n"
       "note: out: 3 files of 3003 rows\n");
+}
+
+// Also where they differ in numbers: the row, and the jump.
+TEST_F(Batch, SaysOnceWhatManyFilesShare) {
+  here_.write("a.csv", "t,shoulder,elbow\n0,0,0\n1,9,0\n");
+  here_.write("b.csv", "t,shoulder,elbow\n0,0,0\n1,0,0\n2,8.5,0\n");
+  here_.write("c.csv", "t,shoulder,elbow\n0,0,0\n1,0,9\n");
+  const std::string err = here_.run("invdyn torque two-link a.csv b.csv c.csv --output-dir out").err;
+  EXPECT_THAT(err, HasSubstr("note: a.csv and 2 more files: dq and ddq by backward differences of q, "));
+  EXPECT_THAT(
+      err,
+      HasSubstr("warning: a.csv:3 and 1 more file, with other numbers: joint \"shoulder\" jumps by 9 rad"));
+  EXPECT_THAT(err, HasSubstr("warning: c.csv:3: joint \"elbow\" jumps by 9 rad"));
+  EXPECT_THAT(err, Not(HasSubstr("b.csv")));
 }
 
 // Rows of the first file arrive only after the second one is done: the run must not wait for them.
@@ -83,7 +93,7 @@ TEST_F(Batch, DoesSeveralFilesAtTheSameTime) {
       "mkfifo a.csv; (until [ -e out/b.csv ]; do sleep 0.02; done; cat b.csv) > a.csv &\n"
       "timeout 60 invdyn torque two-link a.csv b.csv --output-dir out --threads 2");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.err, testing::StartsWith("note: a.csv: "));
+  EXPECT_THAT(outcome.err, testing::StartsWith("note: a.csv and 1 more file: "));
   EXPECT_EQ(here_.read("out/a.csv"), here_.read("out/b.csv"));
 }
 
@@ -157,14 +167,9 @@ TEST_F(Batch, ResumesWithIncompleteFiles) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err,
             "note: a.csv: skipped, as out/a.csv is complete\n"
-            "note: b.csv: dq and ddq as given\n"
-            "note: b.csv: 4 rows to out/b.csv\n"
+            "note: b.csv and 2 more files: dq and ddq as given\n"
             "note: c.csv: computed again, as out/c.csv has been changed since\n"
-            "note: c.csv: dq and ddq as given\n"
-            "note: c.csv: 4 rows to out/c.csv\n"
             "note: d.csv: computed again, as d.csv is not the file any more that out/d.csv was made from\n"
-            "note: d.csv: dq and ddq as given\n"
-            "note: d.csv: 4 rows to out/d.csv\n"
             "note: out: 3 files of 12 rows, 1 complete before\n");
   EXPECT_EQ(here_.run("diff -r --exclude='*.run.json' first out").code, 0);
   EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 0 files of 0 rows, 4 complete before\n"));
@@ -173,7 +178,8 @@ TEST_F(Batch, ResumesWithIncompleteFiles) {
   EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 4 files of 16 rows\n")) << "the robot has changed";
   EXPECT_THAT(
       here_.run(line + " --gravity 0,0,-1.62").err,
-      AllOf(HasSubstr("note: a.csv: computed again, as out/a.csv was made with other settings: gravity"),
+      AllOf(HasSubstr("note: a.csv and 3 more files: computed again, as out/a.csv was made with other "
+                      "settings: gravity"),
             EndsWith("note: out: 4 files of 16 rows\n")));
 }
 
@@ -181,8 +187,10 @@ TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
   write_motion("a.csv", 4);
   const std::string line = "invdyn torque two-link a.csv -o out.csv ";
   EXPECT_EQ(here_.run(line).code, 0);
-  EXPECT_THAT(here_.run(line + "--resume").err,
-              HasSubstr("note: a.csv: computed again, as out.csv has no record in out.csv.run.json\n"));
+  EXPECT_THAT(
+      here_.run(line + "--resume").err,
+      HasSubstr("note: a.csv: computed again, as out.csv has no record, out.csv.run.json, which a run with "
+                "--resume writes: expected it in the first run too\n"));
   const std::string inode = here_.run("ls -i out.csv").out;
   const Outcome outcome = here_.run(line + "--resume --summary");
   EXPECT_EQ(outcome.code, 0);
@@ -285,11 +293,11 @@ INSTANTIATE_TEST_SUITE_P(
                 "TRAJECTORY: is 3 files, \"a.csv\", \"b.csv\", ...: expected one, or --output-dir DIR, the "
                 "folder to write into"},
         Refused{"FileAndFolder", "a.csv b.csv -o out.csv --output-dir out",
-                "--output: does not go with --output-dir: expected one of them"},
+                "--output: give --output or --output-dir, not both"},
         Refused{"ListWithoutFolder", "--files-from list",
                 "--files-from: is for many files: expected --output-dir DIR, the folder to write into"},
         Refused{"FolderWithoutFiles", "--output-dir out",
-                "--output-dir: has no files to go with: expected some, or --files-from LIST"},
+                "--output-dir: is given without a trajectory: expected trajectories, or --files-from LIST"},
         Refused{"StandardOutput", "a.csv --output-dir -",
                 "--output-dir: is -: expected a folder, as there are many files to write"},
         Refused{"StandardInput", "a.csv - --output-dir out",

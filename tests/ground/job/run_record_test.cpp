@@ -48,7 +48,9 @@ class RunRecordTest : public testing::Test {
 };
 
 TEST_F(RunRecordTest, OfTheSameRunGivesNoReason) {
-  EXPECT_EQ(reason(), "out has no record in out.run.json");
+  EXPECT_EQ(
+      reason(),
+      "out has no record, out.run.json, which a run with `resume` writes: expected it in the first run too");
   leave_record();
   EXPECT_EQ(reason(), std::nullopt);
 }
