@@ -11,10 +11,10 @@
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
+#include "command_line/parse_errors.h"
 #include "command_line/renamed_options.h"
 #include "command_line/split_numbers.h"
 #include "ground/base/error.h"
-#include "ground/base/nearest_name.h"
 #include "ground/base/wording.h"
 #include "ground/output_files/output_file.h"
 #include "ground/output_files/unfinished_files.h"
@@ -66,42 +66,6 @@ void refuse_empty_arguments(int argc, char** argv) {
   }
 }
 
-std::vector<std::string> option_names(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : command.get_options())
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  return names;
-}
-
-std::vector<std::string> command_names(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const CLI::App* subcommand : command.get_subcommands({})) names.push_back(subcommand->get_name());
-  return names;
-}
-
-[[noreturn]] void fail_unexpected(const CLI::App& command, const std::string& word) {
-  if (const std::string present = renamed_option(command, word); !present.empty())
-    throw UsageError(full_name(command), word.substr(0, word.find('=')) + " is now " + present);
-  const auto candidates = word.starts_with("-") ? option_names(command) : command_names(command);
-  throw UsageError(full_name(command), invdyn::in_quotes(word) + " is not expected here" +
-                                           did_you_mean(word, candidates) + " (" + full_name(command) +
-                                           " --help lists the options)");
-}
-
-// CLI11's errors in our words.
-[[noreturn]] void fail_to_parse(const CLI::App& program, const CLI::ParseError& fault) {
-  const CLI::App& command = named_command(program);
-  if (const auto words = program.remaining(false); !words.empty()) fail_unexpected(program, words.front());
-  if (const auto words = program.remaining(true); !words.empty()) fail_unexpected(command, words.front());
-  std::string text = fault.what();
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&fault)) {
-    const std::string option = text.substr(0, text.find(':'));
-    const bool too_many = text.find("At Most") != std::string::npos;
-    text = option + (too_many ? " is given twice: expected it once" : " has no value: expected one");
-  }
-  throw UsageError(full_name(command), text + " (see " + full_name(command) + " --help)");
-}
-
 std::vector<Command> define_commands(CLI::App& program, std::string_view name);
 
 Command add_rerun(CLI::App& program) {
@@ -151,11 +115,6 @@ std::vector<const char*> spelled_out(int argc, const char* const* argv) {
   const std::string_view first = argc > 1 ? argv[1] : "";
   if (first == "version") words[1] = "--version";
   if (first != "help") return words;
-  if (argc > 2) {
-    std::vector<std::string> names;
-    for (const auto& each : all_commands) names.emplace_back(each.name);
-    choice_argument("invdyn help", argv[2], names);
-  }
   words.erase(words.begin() + 1);
   words.push_back("--help");
   return words;
@@ -212,9 +171,11 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
   try {
     parse(program, words);
   } catch (const CLI::Success& asked_for) {  // --help, --version
+    const CLI::App& named = named_command(program);
     const std::vector<std::string> left = program.remaining(true);
-    if (!left.empty() && !renamed_option(named_command(program), left.front()).empty())
-      fail_unexpected(named_command(program), left.front());
+    if (!left.empty() && (!named.get_subcommands([](const CLI::App*) { return true; }).empty() ||
+                          !renamed_option(named, left.front()).empty()))
+      fail_unexpected(named, left.front(), words);
     std::ostringstream text;
     program.exit(asked_for, text, text);
     OutputFile out("-");
@@ -222,7 +183,7 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
     out.commit();
     return done;
   } catch (const CLI::ParseError& fault) {
-    fail_to_parse(program, fault);
+    fail_to_parse(program, fault, words);
   }
   const CLI::App& command = named_command(program);
   expect_config_kept(command);

@@ -80,6 +80,13 @@ void drop_impossible_friction(RobotDescription& description) {
 
 void tell_how_to_mend(const Error& error, const std::string& path) {
   const std::string text = error.what();
+  if (!format_in_name(path) && trajectory_format_of(path))
+    throw UsageError("ROBOT", "is " + path +
+                                  ", a trajectory by its name: expected a robot (invdyn torque ROBOT " +
+                                  shell_word(path) +
+                                  " takes a trajectory; invdyn robot init arm.json --convention "
+                                  "dh --dh-table " +
+                                  shell_word(path) + " makes a robot of a DH table)");
   if (text.find("`mend-inertia` of robot convert") == std::string::npos || !is_file(path)) return;
   const RobotFormat* format = written_format_in_name(path);
   const std::size_t end = text.find(": ");
@@ -164,6 +171,7 @@ std::string RobotArgument::file() const {
 // For a robot that could not be read: throws UsageError if robot and trajectory are exchanged.
 void RobotArgument::expect_order() const {
   const CLI::Option* trajectory = command_ ? command_->get_option_no_throw("TRAJECTORY") : nullptr;
+  if (command_ && !trajectory) trajectory = command_->get_option_no_throw("LOG");
   if (!trajectory || format_in_name(path)) return;
   const std::optional<std::string> robot = robot_among(trajectory->results());
   if (robot)

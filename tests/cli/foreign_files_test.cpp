@@ -55,6 +55,13 @@ TEST_F(ForeignFile, GivesTheSameTorquesAsPlainCsv) {
             torque("plain.csv --lock shoulder=0.5 -q").out);
 }
 
+TEST_F(ForeignFile, IsNoWorkbook) {
+  here_.write("log.xlsx", "PK\3\4 a workbook");
+  EXPECT_EQ(
+      torque("log.xlsx -q").err,
+      "error: log.xlsx: is a workbook, which is not read: expected it saved as CSV by the spreadsheet\n");
+}
+
 // The line of an error works when pasted, and gives what auto takes.
 TEST_F(ForeignFile, IsReadByTheMapThatIsOffered) {
   const std::string values = "\n0,10,20\n0.5,12,18\n1,15,14\n1.5,15,13\n", right = torque("plain.csv -q").out;

@@ -37,6 +37,9 @@ const std::string column_words =
     "q, dq, ddq, tau, inertia, coriolis, gravity, viscous, coulomb, offset, spring, rotor, external, power, "
     "motor_torque, motor_speed, measured, residual, reaction, stamp";
 const std::string generate = "invdyn generate trapezoid -o out.csv ";
+const std::string all_commands =
+    "torque, size, view, plot, generate, robot, validate, identify, compare, count, regressor, reproduce, simulate, "
+    "robots, manual, rerun, completion";
 const std::string listed = " (invdyn torque --help lists the options)";
 const std::string one_of_numbers = ": expected finite numbers separated by commas, such as 0,-1.5";
 
@@ -44,18 +47,36 @@ INSTANTIATE_TEST_SUITE_P(
     Words, UsageErrorTest,
     testing::Values(
         Wrong{"UnknownCommand", "invdyn torqe pendulum m.csv",
-              "invdyn: \"torqe\" is not expected here; did you mean \"torque\"? (invdyn --help lists the "
-              "options)"},
+              "invdyn: \"torqe\" is not expected here: expected one of " + all_commands +
+                  "; did you mean \"torque\"?"},
         Wrong{"UnknownCommandWithoutLikeness", "invdyn weld",
-              "invdyn: \"weld\" is not expected here (invdyn --help lists the options)"},
-        Wrong{"UnknownMotion", "invdyn generate trapezodi --from 0",
-              "invdyn generate: \"trapezodi\" is not expected here; did you mean \"trapezoid\"? (invdyn "
-              "generate --help lists the options)"},
+              "invdyn: \"weld\" is not expected here: expected one of " + all_commands},
+        Wrong{
+            "UnknownMotion", "invdyn generate trapezodi --from 0",
+            "invdyn generate: \"trapezodi\" is not expected here: expected one of trapezoid, cubic, quintic, "
+            "s-curve, line, excitation; did you mean \"trapezoid\"?"},
+        Wrong{"CommandOfAnother", "invdyn inspect arm.json",
+              "invdyn: \"inspect\" is a command of invdyn robot: expected invdyn robot inspect arm.json"},
+        Wrong{"FileInPlaceOfCommand", "invdyn m.csv",
+              "invdyn: \"m.csv\" is in the place of a command: expected one of " + all_commands +
+                  ", as in invdyn torque ROBOT m.csv"},
+        Wrong{
+            "TrajectoryInPlaceOfRobot", "invdyn robot check m.csv",
+            "ROBOT: is m.csv, a trajectory by its name: expected a robot (invdyn torque ROBOT m.csv takes a "
+            "trajectory; invdyn robot init arm.json --convention dh --dh-table m.csv makes a robot of a DH table)"},
+        Wrong{
+            "RobotInPlaceOfTrajectory", "invdyn compare pendulum arm.json",
+            "TRAJECTORY: is arm.json, a robot by its name: expected a trajectory (invdyn robot diff pendulum "
+            "arm.json compares two robots)"},
+        Wrong{"RobotInPlaceOfMotion", "invdyn generate pendulum --from 0",
+              "invdyn generate: \"pendulum\" is in the place of a command: expected one of trapezoid, cubic, "
+              "quintic, s-curve, line, excitation, as in invdyn generate trapezoid pendulum --from 0"},
         Wrong{"UnknownOption", torque + "--gravty 0,0,-9.81",
               "invdyn torque: \"--gravty\" is not expected here; did you mean \"--gravity\"?" + listed},
-        Wrong{"InPlaceAndResume", "invdyn torque pendulum m.csv -o m.csv --in-place --resume",
-              "--in-place: does not go with --resume, as the output is another input than it was made from: "
-              "expected one of them"},
+        Wrong{
+            "InPlaceAndResume", "invdyn torque pendulum m.csv -o m.csv --in-place --resume",
+            "--in-place: give --in-place or --resume, not both: an output in place of its trajectory cannot be "
+            "compared with what it was made from"},
         Wrong{"UnknownOptionOfGenerate", generate + "--from 0 --too 1",
               "invdyn generate trapezoid: \"--too\" is not expected here; did you mean \"--to\"? (invdyn "
               "generate trapezoid --help lists the options)"},
@@ -66,13 +87,20 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn compare: \"more.csv\" is not expected here (invdyn compare --help lists the options)"},
         Wrong{"TwoRobots", "invdyn robots pendulum two-link",
               "invdyn robots: \"two-link\" is not expected here (invdyn robots --help lists the options)"},
-        Wrong{"RobotMissing", "invdyn torque", "invdyn torque: ROBOT is required (see invdyn torque --help)"},
-        Wrong{"MotionMissing", "invdyn generate",
-              "invdyn generate: A subcommand is required (see invdyn generate --help)"},
+        Wrong{"RobotMissing", "invdyn torque",
+              "invdyn torque: ROBOT is missing: expected invdyn torque ROBOT (see invdyn torque --help)"},
+        Wrong{
+            "OptionMissing", "invdyn reproduce lee1982",
+            "invdyn reproduce: --output is missing: expected invdyn reproduce lee1982 --output DIR (see invdyn "
+            "reproduce --help)"},
+        Wrong{
+            "MotionMissing", "invdyn generate",
+            "invdyn generate: has no command: expected one of trapezoid, cubic, quintic, s-curve, line, excitation "
+            "(see invdyn generate --help)"},
         Wrong{"GoalMissing", generate + "--from 1 --duration 1 --dt 1",
               "--to: is missing: expected --from and --to, or --via"},
         Wrong{"StepMissing", generate + "--from 0 --to 1 --duration 1",
-              "--dt: is missing: expected --dt S or --rate HZ"}),
+              "--dt: is missing: expected --dt S or --rate HZ, such as --rate 100"}),
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(

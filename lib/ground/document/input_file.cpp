@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "../base/error.h"
+#include "../base/lower_case.h"
 
 namespace invdyn {
 namespace {
@@ -96,6 +97,12 @@ void InputFile::begin(std::size_t maximum) {
 }
 
 void InputFile::refuse_unread_compression() const {
+  constexpr std::string_view old_workbook = "\xd0\xcf\x11\xe0";
+  const std::string name = lower_case(name_);
+  for (const char* ending : {".xlsx", ".xlsm", ".xls", ".ods", ".numbers"})
+    if (name.ends_with(ending) &&
+        (first_bytes_.starts_with(old_workbook) || unread_compression_of(first_bytes_)))
+      throw Error(name_, "is a workbook, which is not read: expected it saved as CSV by the spreadsheet");
   if (const auto unread = unread_compression_of(first_bytes_))
     throw Error(name_, "is compressed by " + std::string(unread->name) +
                            ", which is not read: expected plain text, gzip or zstd (" +

@@ -1,0 +1,127 @@
+#include "parse_errors.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "command_line.h"
+#include "ground/base/error.h"
+#include "ground/base/nearest_name.h"
+#include "ground/base/shell_word.h"
+#include "ground/base/wording.h"
+#include "renamed_options.h"
+#include "robot/files/robot_formats.h"
+#include "trajectory/files/formats.h"
+
+namespace invdyn {
+namespace {
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::vector<std::string> command_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* subcommand : command.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(subcommand->get_name());
+  return names;
+}
+
+// The rest of the line, from the word on, ready to paste.
+std::string line_from(const std::string& word, const std::vector<const char*>& words) {
+  std::string line;
+  for (auto at = std::find(words.begin(), words.end(), word); at != words.end(); ++at)
+    line += ' ' + shell_word(*at);
+  return line;
+}
+
+bool names_robot(const std::string& word) {
+  const auto shipped = shipped_robots();
+  return format_in_name(word) || std::any_of(shipped.begin(), shipped.end(),
+                                             [&](const ShippedRobot& robot) { return robot.name == word; });
+}
+
+// The command that a robot or a trajectory is given to, if none is named.
+std::string usual_command(const CLI::App& command) {
+  constexpr std::pair<std::string_view, const char*> usual[] = {
+      {"invdyn", " torque"}, {"invdyn generate", " trapezoid"}, {"invdyn robot", " inspect"}};
+  for (const auto& [name, below] : usual)
+    if (full_name(command) == name) return full_name(command) + below;
+  return "";
+}
+
+void refuse_file_in_place_of_command(const CLI::App& command, const std::string& word,
+                                     const std::vector<const char*>& words) {
+  const std::string usual = usual_command(command);
+  if (usual.empty() || !(names_robot(word) || trajectory_format_of(word) || is_file(word))) return;
+  const std::string robot = names_robot(word) ? "" : " ROBOT",
+                    rest = names_robot(word) || full_name(command) == "invdyn" ? line_from(word, words) : "";
+  throw UsageError(full_name(command), in_quotes(word) + " is in the place of a command: expected one of " +
+                                           joined(command_names(command)) + ", as in " + usual + robot +
+                                           rest);
+}
+
+// `inspect` is a command of `invdyn robot`.
+void refuse_command_of_another(const CLI::App& program, const std::string& word,
+                               const std::vector<const char*>& words) {
+  for (const CLI::App* command : commands_of(program))
+    if (command->get_name() == word)
+      throw UsageError(full_name(program), in_quotes(word) + " is a command of " +
+                                               full_name(*command->get_parent()) + ": expected " +
+                                               full_name(*command) +
+                                               line_from(word, words).substr(word.size() + 1));
+}
+
+// A command, or what CLI11 calls required: `ROBOT is required`.
+std::string missing_text(const CLI::App& command, const std::string& text,
+                         const std::vector<const char*>& words) {
+  if (const auto names = command_names(command); !names.empty())
+    return "has no command: expected one of " + joined(names);
+  const std::string name = text.substr(0, text.find(' '));
+  const CLI::Option* option = command.get_option_no_throw(name);
+  if (!option) return text;
+  std::string line = "invdyn";
+  for (std::size_t i = 1; i < words.size(); ++i) line += ' ' + shell_word(words[i]);
+  return name + " is missing: expected " + line + ' ' +
+         (option->get_positional() ? "" : longest_name(*option) + ' ') +
+         (option->get_positional() ? name : option->get_type_name());
+}
+
+}  // namespace
+
+void fail_unexpected(const CLI::App& command, const std::string& word,
+                     const std::vector<const char*>& words) {
+  if (const std::string present = renamed_option(command, word); !present.empty())
+    throw UsageError(full_name(command), word.substr(0, word.find('=')) + " is now " + present);
+  refuse_file_in_place_of_command(command, word, words);
+  if (!command.get_parent()) refuse_command_of_another(command, word, words);
+  const bool is_option = word.starts_with("-");
+  const auto candidates = is_option ? option_names(command) : command_names(command);
+  const bool is_command = !is_option && !candidates.empty();
+  throw UsageError(full_name(command),
+                   invdyn::in_quotes(word) + " is not expected here" +
+                       (is_command ? ": expected one of " + joined(candidates) : "") +
+                       did_you_mean(word, candidates) +
+                       (is_command ? "" : " (" + full_name(command) + " --help lists the options)"));
+}
+
+void fail_to_parse(const CLI::App& program, const CLI::ParseError& fault,
+                   const std::vector<const char*>& words) {
+  const CLI::App& command = named_command(program);
+  if (const auto left = program.remaining(false); !left.empty())
+    fail_unexpected(program, left.front(), words);
+  if (const auto left = program.remaining(true); !left.empty()) fail_unexpected(command, left.front(), words);
+  std::string text = fault.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&fault)) {
+    const std::string option = text.substr(0, text.find(':'));
+    const bool too_many = text.find("At Most") != std::string::npos;
+    text = option + (too_many ? " is given twice: expected it once" : " has no value: expected one");
+  } else if (dynamic_cast<const CLI::RequiredError*>(&fault)) {
+    text = missing_text(command, text, words);
+  }
+  throw UsageError(full_name(command), text + " (see " + full_name(command) + " --help)");
+}
+
+}  // namespace invdyn
