@@ -108,15 +108,42 @@ TEST(Manual, HasEveryCommandAndEveryOption) {
     const std::size_t begin = pages.find("\n<!-- options: " + command + " -->\n");
     ASSERT_NE(begin, std::string::npos) << command;
     const std::string list = pages.substr(begin, pages.find("\n<!-- end of options -->\n", begin) - begin);
-    for (const Words& names : options_in(help)) {
-      if (names.front() == "-h" || names.front() == "--help") continue;
-      const std::string heading = names.front() + (names.size() > 1 ? ", " + names.back() : "");
-      EXPECT_THAT(list, AnyOf(HasSubstr("\n- `" + heading + "`: "), HasSubstr("\n- `" + heading + ' ')))
-          << command;
-    }
+    // In the list, or named there and described above or on the page of shared options.
+    const auto expect_option = [&, &command = command](const std::string& heading, const std::string& name) {
+      const auto is_described =
+          AnyOf(HasSubstr("\n- `" + heading + "`: "), HasSubstr("\n- `" + heading + ' '));
+      EXPECT_THAT(list, AnyOf(is_described, HasSubstr("`" + name + "`"))) << command;
+      EXPECT_THAT(pages, is_described) << command;
+    };
+    for (const Words& names : options_in(help))
+      if (names.front() != "-h" && names.front() != "--help")
+        expect_option(names.front() + (names.size() > 1 ? ", " + names.back() : ""), names.back());
     for (const std::string& argument : listed(help, "Arguments:"))
-      EXPECT_THAT(list, HasSubstr("\n- `" + argument)) << command;
+      expect_option(argument, argument.substr(0, argument.find("...")));
   }
+}
+
+TEST(Manual, DescribesASharedOptionOnce) {
+  std::string pages;
+  for (const auto& [topic, text] : manual_pages()) pages += text;
+  for (const std::string item :
+       {"\n- `--gravity X,Y,Z`: ", "\n- `--config FILE.json`: ", "\n- `--jerk J1,J2,...`: "}) {
+    const std::size_t first = pages.find(item);
+    ASSERT_NE(first, std::string::npos) << item;
+    EXPECT_EQ(pages.find(item, first + 1), std::string::npos) << item;
+  }
+}
+
+TEST(Manual, FindsWordsInPagesAndHeadings) {
+  const Workplace here;
+  EXPECT_THAT(here.run("invdyn manual dh").out, testing::StartsWith("own-arm  "));
+  EXPECT_THAT(here.run("invdyn manual dh").out, HasSubstr("\n  From a DH table\n"));
+  const std::string smoothing = here.run("invdyn manual smoothing").out;
+  EXPECT_THAT(smoothing,
+              AllOf(HasSubstr("\n  The smoothing spline\n"), HasSubstr("\nElsewhere in the text:\n")));
+  EXPECT_EQ(here.run("invdyn manual SMOOTH").out, smoothing);
+  EXPECT_THAT(here.run("invdyn manual robot inspect").out, HasSubstr("\n  invdyn robot inspect\n"));
+  EXPECT_EQ(here.run("invdyn manual own arm").out, manual_pages()["own-arm"]) << "a topic in two words";
 }
 
 TEST(Manual, ListsTheTopicsIfOneIsUnknown) {

@@ -48,6 +48,15 @@ TEST_F(OnTerminal, NoColorTurnsColoursOff) {
   EXPECT_THAT(seen("invdyn torque pendulum none.csv", "export NO_COLOR=; "), HasSubstr("\033[31merror:"));
 }
 
+// `cat -v` shows a bold heading as ^[[1m.
+TEST_F(OnTerminal, PagesOfTheManualGoThroughThePager) {
+  EXPECT_THAT(seen("PAGER=\\\"cat -v\\\" invdyn manual faq"),
+              StartsWith("^[[1m# invdyn-faq: wrong torques?^[[0m"));
+  EXPECT_THAT(seen("PAGER=no-such-pager invdyn manual faq"), HasSubstr("# invdyn-faq: wrong torques?"));
+  EXPECT_THAT(seen("PAGER= invdyn manual faq"), StartsWith("\033[1m# invdyn-faq"));
+  EXPECT_THAT(seen("PAGER=false invdyn manual faq | cat"), StartsWith("# invdyn-faq"));
+}
+
 TEST_F(OnTerminal, StandardErrorDecides) {
   EXPECT_THAT(seen("invdyn torque pendulum none.csv 2> log"), testing::IsEmpty());
   EXPECT_THAT(here_.read("log"), StartsWith("error: none.csv: "));
