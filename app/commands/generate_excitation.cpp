@@ -185,10 +185,10 @@ void add_search_options(CLI::App& command, GenerateExcitationOptions& options) {
 
 Command add_generate_excitation_command(CLI::App& generate) {
   auto options = std::make_shared<GenerateExcitationOptions>();
-  CLI::App* command = generate.add_subcommand("excitation",
-                                              "Fourier series that determines a robot's parameters. It "
-                                              "is from rest to rest within the limits, and "
-                                              "determines them as well as a search finds");
+  CLI::App* command = generate.add_subcommand(
+      "excitation",
+      "Fourier series to identify the robot's parameters. It is from rest to rest within the limits. Its condition number is as "
+      "small as a search finds");
   options->robot.add_to(*command);
   offer_fit_parts(
       command->add_option(

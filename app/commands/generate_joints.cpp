@@ -72,8 +72,7 @@ Waypoints waypoints_of(const GenerateJointsOptions& options, const std::optional
   const Waypoints waypoints = read_waypoints(options.via, robot ? &*robot : nullptr, options.degrees,
                                              [&](const std::string& text) { terminal.note(text); });
   if (!waypoints.t.empty() && !options.duration.empty())
-    throw UsageError("--duration",
-                     "is given, and so is the column t of " + waypoints.origin + ": expected one of them");
+    throw UsageError("--duration", "give --duration or the column t of " + waypoints.origin + ", not both");
   return waypoints;
 }
 

@@ -109,8 +109,9 @@ void note_other_end(const GenerateLineOptions& options, const Robot& robot, cons
     ends.push_back(invdyn::in_quotes(joint.name) + " at " + position_text(q[i], joint.is_revolute()));
   }
   if (!ends.empty())
-    terminal.note("--to-joints: the line ends with the tool as there, and other joints than there: " +
-                  joined(ends));
+    terminal.note(
+        "the line ends with the tool at the pose of --to-joints, but with the joints at other positions: " +
+        joined(ends));
 }
 
 int generate_line(const GenerateLineOptions& options, Terminal& terminal) {

@@ -147,8 +147,9 @@ Command add_robot_convert_command(CLI::App& robot) {
        Decides::file);
   add_format_option(*command, options->format, written_names(), ". Default: by the name of FILE");
   command
-      ->add_flag("--mend-inertia", options->mend_inertia,
-                 "Replace impossible inertia by the nearest possible one. Each change is told with its size")
+      ->add_flag(
+          "--mend-inertia", options->mend_inertia,
+          "Replace impossible inertia by the nearest possible one. Each change is reported with its size")
       ->group(group::output);
   options->sidecar.add_to(*command);
   add_quiet_option(*command, options->quiet);

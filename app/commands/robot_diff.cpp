@@ -278,7 +278,7 @@ Command add_robot_diff_command(CLI::App& robot) {
         ->group(group::comparison);
   command
       ->add_flag("--same-motion", options->same_motion,
-                 "Move both robots alike if zeros or directions differ. Default: both get the same numbers")
+                 "Let both move alike where zeros or directions differ. Default: both get the same numbers")
       ->group(group::comparison);
   command
       ->add_option(

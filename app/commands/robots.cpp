@@ -40,8 +40,7 @@ Command add_robots_command(CLI::App& program) {
       "Examples:\n  invdyn robots\n  invdyn robots two-link > arm.json\n  invdyn robots --schema > "
       "robot.schema.json");
   return {command, [name, schema](Terminal&) {
-            if (*schema && !name->empty())
-              throw UsageError("--schema", "does not go with NAME: expected one of them");
+            if (*schema && !name->empty()) throw UsageError("--schema", "give NAME or --schema, not both");
             const auto ignore_warnings = [](const std::string&) {};  // a list is no computation
             OutputFile out("-");
             if (*schema)

@@ -127,14 +127,15 @@ Shard shard_of(const TorqueOptions& options) {
   if (options.files.file().input == "-")
     throw UsageError("--shard", "cannot be of standard input: expected a file");
   if (is_npy_name(options.files.file().output))
-    throw UsageError("--shard",
-                     "does not go with a .npy output: an array has one header for all rows, "
-                     "so parts of it cannot be joined: expected CSV");
-  if (options.trajectory.unwrap)
     throw UsageError(
-        "--shard", "does not go with --unwrap, which counts turns from the first row: expected one of them");
+        "--shard",
+        "cannot write .npy: an array has one header for all rows, so its parts cannot be joined: "
+        "expected CSV");
+  if (options.trajectory.unwrap)
+    throw UsageError("--shard",
+                     "give --shard or --unwrap, not both: --unwrap counts turns from the first row");
   if (options.summary)
-    throw UsageError("--shard", "does not go with --summary, which is of all rows: expected one of them");
+    throw UsageError("--shard", "give --shard or --summary, not both: the summary is of all rows");
   return shard_argument(options.shard);
 }
 
@@ -243,14 +244,14 @@ std::optional<std::size_t> make_output(const TorqueWork& work, const BatchFile& 
 // Before any file is read: settings that do not go together.
 void expect_sensible(const TorqueOptions& options) {
   if (options.is_static && !options.dynamics.base_motion.empty())
-    throw UsageError(
-        "--static",
-        "does not go with --base-motion, as a robot on a moving base is not static: expected one of them");
+    throw UsageError("--static",
+                     "give --static or --base-motion, not both: a robot on a moving base is not static");
   if (!options.method.empty()) formulation("--method", options.method);
   if (!options.shard.empty() && options.files.in_place)
-    throw UsageError("--in-place", "does not go with --shard, as the other parts are to read the trajectory");
+    throw UsageError("--in-place",
+                     "give --in-place or --shard, not both: the other parts read the trajectory too");
   if (options.plot.is_wanted() && !options.shard.empty())
-    throw UsageError("--plot", "does not go with --shard, as it is of all rows: expected one of them");
+    throw UsageError("--plot", "give --plot or --shard, not both: the figure is of all rows");
   if (options.plot.is_wanted() && options.files.is_batch())
     throw UsageError("--plot", "is of one file: expected no --output-dir");
   if (!options.summary && table_format_argument(options.format) != TableFormat::table)

@@ -199,7 +199,7 @@ std::optional<TimeGrid> TimeArguments::grid() const {
 
 TimeGrid TimeArguments::required_grid() const {
   if (const auto given = grid()) return *given;
-  throw UsageError("--dt", "is missing: expected --dt S or --rate HZ");
+  throw UsageError("--dt", "is missing: expected --dt S or --rate HZ, such as --rate 100");
 }
 
 }  // namespace invdyn

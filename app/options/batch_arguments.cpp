@@ -47,11 +47,12 @@ void BatchArguments::add_to(CLI::App& command) {
 
 void BatchArguments::expect_sensible() const {
   if (!folder.empty() && !output.empty())
-    throw UsageError("--output", "does not go with --output-dir: expected one of them");
+    throw UsageError("--output", "give --output or --output-dir, not both");
   if (folder == "-")
     throw UsageError("--output-dir", "is -: expected a folder, as there are many files to write");
   if (!folder.empty() && paths.empty() && list.empty())
-    throw UsageError("--output-dir", "has no files to go with: expected some, or --files-from LIST");
+    throw UsageError("--output-dir",
+                     "is given without a trajectory: expected trajectories, or --files-from LIST");
   if (folder.empty() && !list.empty())
     throw UsageError("--files-from",
                      "is for many files: expected --output-dir DIR, the folder to write into");
@@ -64,10 +65,10 @@ void BatchArguments::expect_sensible() const {
     throw UsageError("--resume", "has no file that may be complete: expected --output or --output-dir");
   if (in_place && resume)
     throw UsageError("--in-place",
-                     "does not go with --resume, as the output is another input than it was made from: "
-                     "expected one of them");
+                     "give --in-place or --resume, not both: an output in place of its trajectory cannot be "
+                     "compared with what it was made from");
   if (in_place && (!folder.empty() || file().input == "-" || file().output == "-"))
-    throw UsageError("--in-place", "is for one file that is trajectory and --output: expected both");
+    throw UsageError("--in-place", "needs -o with the name of the trajectory, and one trajectory");
 }
 
 std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {

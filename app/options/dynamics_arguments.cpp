@@ -221,9 +221,10 @@ DynamicsArguments::Loads DynamicsArguments::collect_loads(const Robot& robot, bo
 DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& warn) const {
   const Loads all = collect_loads(robot, false, warn);
   if (!all.surroundings.wrenches.empty())
-    throw UsageError("--wrench",
-                     "is of more than one wrench, or of one over time, which torque and size take: expected "
-                     "one that is constant");
+    throw UsageError(
+        "--wrench",
+        "is more than one wrench, or one over time: expected one that is constant (torque and size take "
+        "the others)");
   return all.settings;
 }
 

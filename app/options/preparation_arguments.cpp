@@ -110,11 +110,13 @@ Preparation PreparationArguments::preparation() const {
   if (!smooth.empty()) preparation.smooth = smoothing_argument(smooth);
   if (!rest.empty()) preparation.rest = positive_argument("--rest", rest);
   preparation.clean = clean;
-  if (clean && no_clean) throw UsageError("--clean", "does not go with --no-clean: expected one of them");
+  if (clean && no_clean) throw UsageError("--clean", "give --clean or --no-clean, not both");
   if (clean && !(smooth.empty() && lowpass.empty()))
-    throw UsageError("--clean", "chooses how positions are smoothed: expected no --smooth and no --lowpass");
+    throw UsageError(
+        "--clean",
+        "give --clean, or --smooth or --lowpass, not both: --clean chooses how positions are smoothed");
   if (!smooth.empty() && !lowpass.empty())
-    throw UsageError("--smooth", "does not go with --lowpass: expected one of them");
+    throw UsageError("--smooth", "give --smooth or --lowpass, not both");
   if (!rest.empty() && smooth.empty() && lowpass.empty() && !clean)
     throw UsageError("--rest", "is for filtered positions: expected --smooth or --lowpass too");
   return preparation;

@@ -65,8 +65,8 @@ void TrajectoryArguments::add_to(CLI::App& command) {
 void TrajectoryArguments::add_options_to(CLI::App& command) {
   mark(rare(command.add_flag(
            "--strict", strict,
-           "End with an error where input can hardly be meant. Such input is in another unit, beyond "
-           "limits, or of a robot that cannot be. Default: a warning")),
+           "End with an error where input is probably wrong. It is in another unit, beyond limits, or of a "
+           "robot that cannot exist. Default: a warning")),
        Decides::run)
       ->group(group::input);
   time.add_to(command, group::input);
@@ -100,10 +100,11 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
 void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
   command.add_flag("--unwrap", unwrap, "Undo jumps of full turns in the angles")->group(group::input);
   add_no_header_to(command);
-  offer_words(rare(command.add_option(
-                  "--separator", separator,
-                  "Column separator: comma, semicolon, tab or space. Default: as the first line shows")),
-              {"comma", "semicolon", "tab", "space"})
+  offer_words(
+      rare(command.add_option(
+          "--separator", separator,
+          "Column separator: comma, semicolon, tab or space. Default: the one in the file's first line")),
+      {"comma", "semicolon", "tab", "space"})
       ->type_name("NAME")
       ->group(group::input);
   add_log_options_to(command, "Default: error");
@@ -143,8 +144,8 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
       command.add_option(
           "--time-unit", time_unit,
           "Unit of time stamps: s, ms, us, ns or iso. iso is date and time by ISO 8601. t is the "
-          "time in s since the first row, to the nanosecond. Default: the unit that the column's "
-          "name states, as timestamp_ns or time [ms], or that the size and the steps of a timestamp show. "
+          "time in s since the first row, to the nanosecond. Default: the unit in the "
+          "column's name, as timestamp_ns or time [ms], or else the one that fits the size and steps of the stamps. "
           "A column t or time is in s"),
       {"s", "ms", "us", "ns", "iso"})
       ->type_name("UNIT")
@@ -193,9 +194,11 @@ TrajectorySettings TrajectoryArguments::settings() const {
     settings.csv.scheme = Scheme::backward;  // of the joints that are not smoothed
   }
   if (preparation.any() && settings.csv.scheme == Scheme::given)
-    throw UsageError(preparation.option(),
-                     "changes positions, and --differentiate given takes dq and ddq from columns that do not "
-                     "go with them: expected one of them");
+    throw UsageError(
+        preparation.option(),
+        "give " + preparation.option() +
+            " or --differentiate given, not both: dq and ddq as given are not those of the changed "
+            "positions");
   settings.noise_gain = noise_gain;
   constexpr Separator separators[] = {Separator::comma, Separator::semicolon, Separator::tab,
                                       Separator::blanks};

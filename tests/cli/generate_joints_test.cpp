@@ -211,7 +211,7 @@ TEST_F(GenerateJoints, UsageErrors) {
               HasSubstr("\"--ramps\" is not expected here"));
   here_.write("points.csv", "t,a\n0,0\n1,1\n");
   EXPECT_EQ(error("cubic --via points.csv --duration 1 --dt 0.1", 2),
-            "error: --duration: is given, and so is the column t of points.csv: expected one of them\n");
+            "error: --duration: give --duration or the column t of points.csv, not both\n");
   EXPECT_THAT(error("cubic --via points.csv --from 0 --dt 0.1", 2), HasSubstr("--via"));
   EXPECT_EQ(error("cubic --duration 1 --dt 0.1", 2),
             "error: --from: is missing: expected --from and --to, or --via\n");

@@ -124,9 +124,10 @@ TEST_F(GenerateLine, NotesWhenItEndsWithOtherJoints) {
   const double lower = 2 * std::atan2(0.5, 1) / degree;
   const Outcome outcome = run(rods + "--from-joints 0,90 --to-joints " + std::to_string(lower) + ",-90");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.err,
-              HasSubstr("note: --to-joints: the line ends with the tool as there, and other joints "
-                        "than there: \"shoulder\" at "));
+  EXPECT_THAT(
+      outcome.err,
+      HasSubstr("note: the line ends with the tool at the pose of --to-joints, but with the joints at other "
+                "positions: \"shoulder\" at "));
   EXPECT_THAT(outcome.err, HasSubstr("\"elbow\" at 1.5708 rad (90 deg)"));
 }
 
@@ -184,7 +185,7 @@ TEST_F(GenerateLine, RefusesInvalidLines) {
     std::string arguments, error;
   };
   for (const auto& [arguments, text] : {
-           Case{scara + "--duration 1", "--dt: is missing: expected --dt S or --rate HZ"},
+           Case{scara + "--duration 1", "--dt: is missing: expected --dt S or --rate HZ, such as --rate 100"},
            Case{scara + "--duration 1 --dt 0.3",
                 "--duration: 1 s is no multiple of the step, 0.3 s: the nearest are 0.9 and 1.2"},
            Case{"scara --displacement 0,0,1" + time,

@@ -123,8 +123,9 @@ TEST_F(ShardOption, DoesNotReplaceTheWhole) {
   EXPECT_EQ(outcome.err,
             "error: --output: is motion.csv, which is the input motion.csv: expected another file, or "
             "--in-place\n");
-  EXPECT_EQ(torque("motion.csv --shard 1/2 -o motion.csv --in-place").err,
-            "error: --in-place: does not go with --shard, as the other parts are to read the trajectory\n");
+  EXPECT_EQ(
+      torque("motion.csv --shard 1/2 -o motion.csv --in-place").err,
+      "error: --in-place: give --in-place or --shard, not both: the other parts read the trajectory too\n");
   EXPECT_EQ(here_.read("motion.csv"), whole);
 }
 
@@ -161,9 +162,9 @@ INSTANTIATE_TEST_SUITE_P(
                 ": is of one file: expected no --output-dir"},
         Refused{"StandardInput", "--shard 1/2", ": cannot be of standard input: expected a file"},
         Refused{"Unwrap", "motion.csv --unwrap --shard 1/2",
-                ": does not go with --unwrap, which counts turns from the first row: expected one of them"},
+                ": give --shard or --unwrap, not both: --unwrap counts turns from the first row"},
         Refused{"Summary", "motion.csv --summary --shard 1/2",
-                ": does not go with --summary, which is of all rows: expected one of them"},
+                ": give --shard or --summary, not both: the summary is of all rows"},
         Refused{"NoTime", "no-time.csv --dt 1 --shard 1/2",
                 ": needs a column \"t\" or \"time\", and no-time.csv has none: a shard cannot know the "
                 "number of rows before it, which the times by --dt or --rate need"}),

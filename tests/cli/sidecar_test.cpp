@@ -204,7 +204,7 @@ TEST_F(SidecarTest, IsMadeForEachFileOfABatch) {
   EXPECT_TRUE(both["data"].contains("sha256"));
   EXPECT_TRUE(both["data"].contains("modified_ns"));
   EXPECT_THAT(here_.run("invdyn torque pendulum m.csv n.csv --output-dir out --resume").err,
-              HasSubstr("m.csv: skipped"));
+              HasSubstr("m.csv and 1 more file: skipped"));
 }
 
 TEST_F(SidecarTest, RecordsTheShardOfAJobArray) {

@@ -1,4 +1,4 @@
-// Numbers that can hardly be meant: told, and with --strict an error.
+// Numbers that are probably wrong: a warning, and with --strict an error.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -166,7 +166,8 @@ TEST_F(Arm, RefusesInvalidWrenchAndBaseFiles) {
   expect_refused(1, "arm.json --base-motion two.csv", "two.csv: has 2 data rows: expected at least 3");
   expect_refused(1, "arm.json --base-motion rate.csv", "rate.csv: has the column dz without z");
   expect_refused(1, "arm.json --base-motion other.csv", "other.csv: has no column of a base's motion");
-  expect_refused(2, "arm.json --base-motion two.csv --static", "--static: does not go with --base-motion");
+  expect_refused(2, "arm.json --base-motion two.csv --static",
+                 "--static: give --static or --base-motion, not both");
   for (const std::string line : {"arm.json - --base-motion - < two.csv", "arm.json --wrench file=- < two.csv",
                                  "arm.json --wrench file=- --base-motion - m.csv < two.csv"})
     EXPECT_EQ(torque(line).err,
@@ -178,7 +179,7 @@ TEST_F(Arm, RefusesInvalidWrenchAndBaseFiles) {
   EXPECT_EQ(here_.read("two.csv"), "t,z\n0,1\n1,2\n");
   const Outcome simulated = here_.run("invdyn simulate arm.json m.csv --wrench fx=1 --wrench fy=1");
   EXPECT_EQ(simulated.code, 2);
-  EXPECT_THAT(simulated.err, HasSubstr("--wrench: is of more than one wrench"));
+  EXPECT_THAT(simulated.err, HasSubstr("--wrench: is more than one wrench"));
 }
 
 // On a base that accelerates upwards with 2 m/s^2, weights are (g + 2) / g times the static ones.

@@ -39,7 +39,7 @@ std::optional<BodyWrench> tip_wrench(const Robot& robot, const std::optional<Ext
   if (result.body() + 1 != robot.dof())
     throw NotRepresentable(robot.name(), "the wrench acts on link " +
                                              in_quotes(robot.links()[wrench->link].name) +
-                                             ": expected it on what the last joint moves");
+                                             ": expected it on the last link, or on a link fixed to it");
   return result;
 }
 

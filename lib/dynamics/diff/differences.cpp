@@ -217,7 +217,7 @@ class Comparer {
     add_angle(subject, "direction of the axis", body.axis_angle,
               "is turned by " + six_digits(body.axis_angle / degree) + " deg");
     add_length(subject, "place of the axis", body.axis_distance,
-               "is moved by " + six_digits(body.axis_distance) + " m across it");
+               "is moved by " + six_digits(body.axis_distance) + " m sideways");
     add_length(
         subject, "place along the axis", body.slide,
         "what the joint carries is moved by " + six_digits(std::abs(body.slide)) + " m along the axis");

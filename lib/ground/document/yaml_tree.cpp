@@ -39,10 +39,11 @@ class CountedText : public std::streambuf {
     const std::size_t count = std::min(piece, text_.size() - given_);
     since_value_ += count;
     if (since_value_ > max_bytes_without_value)
-      throw Error(place_in(file_, 1 + static_cast<std::size_t>(
-                                          std::count(text_.data(), text_.data() + given_, '\n'))),
-                  "no value ends in more than 128 KiB before this line: expected brackets and quotes to be "
-                  "closed, and shorter comments and values");
+      throw Error(
+          place_in(file_,
+                   1 + static_cast<std::size_t>(std::count(text_.data(), text_.data() + given_, '\n'))),
+          "the last value before this line is longer than 128 KiB: expected brackets and quotes to be "
+          "closed, and shorter comments and values");
     setg(text_.data() + given_, text_.data() + given_, text_.data() + given_ + count);
     given_ += count;
     return traits_type::to_int_type(*gptr());

@@ -20,7 +20,7 @@ void expect_text(const std::string& name) {
     nlohmann::json(name).dump();
   } catch (const nlohmann::json::type_error&) {
     throw Error("column " + invdyn::in_quotes(name),
-                "its name is no UTF-8: expected a name that JSON can hold");
+                "its name is not UTF-8: expected a name that JSON can hold");
   }
 }
 

@@ -268,8 +268,8 @@ class Check {
     if (drive.load != 0 && drive.efficiency != 1)
       note(
           place,
-          "has friction of the load and an efficiency of the gearbox, two models of the same losses: torques at the "
-          "motor have both");
+          "has friction of the load and an efficiency of the gearbox, two models of the same losses: both count in "
+          "torques at the motor");
     const double largest = joint.is_revolute() ? largest_turned_ : largest_slid_;
     const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
     if (largest == 0 || drive.reflected_inertia() <= suspicion::rotor_over_links * largest) return;

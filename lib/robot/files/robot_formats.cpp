@@ -99,7 +99,7 @@ const RobotFormat& format_of_text(const std::string& text, const std::string& fi
   if (&expected == &formats[0]) return expected;
   const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
   throw Error(place_in(file, 1 + static_cast<std::size_t>(lines)),
-              "is not what the name of the file says: expected " + std::string(expected.what));
+              "is in another format than the name of the file says: expected " + std::string(expected.what));
 }
 
 const RobotFormat* format_in_name(const std::string& path) {

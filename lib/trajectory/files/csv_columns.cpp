@@ -31,9 +31,10 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
   const bool has_time = is_right(count - 1);
   const bool has_no_time = (settings.grid || (!settings.needs_time && !has_time)) && is_right(count);
   if (has_time && has_no_time)
-    throw Error(place, "has no header and " + counted(count, "column") +
-                           ": they can be t and the joint's quantities or, by `dt` or `rate`, these alone: "
-                           "expected a header row, or no `dt` and `rate`");
+    throw Error(place,
+                "has no header and " + counted(count, "column") +
+                    ", which fit with t first, and by `dt` or `rate` without t: expected a header row, or no "
+                    "`dt` and `rate`");
   if (!has_time && !has_no_time) {
     const auto counts = [&](std::size_t time) {
       std::string text = std::to_string(time + n);

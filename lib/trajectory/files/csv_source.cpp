@@ -283,7 +283,7 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
                                     " name the joints, and are compared with the first one");
   if (filter_ || head_.sequence)
     throw UsageError("`shard`",
-                     "needs rows that stand for themselves: expected \"t\" or \"time\" in s, numbers with "
+                     "needs rows that can be read alone: expected \"t\" or \"time\" in s, numbers with "
                      "decimal points, no `time-unit`, no `missing` and no stamp in `columns`");
   if (!chunks_.file().size())
     throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() + " is none");

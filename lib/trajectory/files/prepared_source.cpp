@@ -38,17 +38,18 @@ PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const P
                                std::optional<TimeGrid> times)
     : source_(std::move(source)), preparation_(preparation), grid_(times) {
   if (source_->known() != Known::q)
-    throw Error(name(),
-                "has derivatives that are used as given: expected them to come from the positions "
-                "where those are resampled, filtered or smoothed, as with `differentiate` backward");
+    throw Error(
+        name(),
+        "has dq and ddq that are used as given, but only positions are resampled, filtered or smoothed: "
+        "expected derivatives computed from positions, as with `differentiate` backward");
   if (grid_) step_ = grid_->step();
 }
 
 void PreparedSource::restrict_to(const Shard&, const Differentiation&) {
   throw UsageError(
       "`shard`",
-      "does not go with `lowpass`, `smooth`, `clean` or `resample`, which need all rows of the file: "
-      "expected one of them (`differentiate` savgol:WINDOW,ORDER needs few)");
+      "give it without `lowpass`, `smooth`, `clean` and `resample`, which need all rows of the file "
+      "(`differentiate` savgol:WINDOW,ORDER needs few)");
 }
 
 void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,

@@ -232,7 +232,7 @@ void RowFilter::take_stamp(const std::string& field, const Fields& fields, Time&
   time.t = static_cast<double>(since_first) / 1e9;
 }
 
-// The second part of a time: at most a second.
+// The nanoseconds of a time stamp: below 10^9.
 std::int64_t RowFilter::nanoseconds_of(const Fields& fields) const {
   const std::size_t i = *columns_.time()->nanoseconds;
   const std::optional<std::int64_t> rest = parse_time_stamp(fields[i], TimeUnit::ns);

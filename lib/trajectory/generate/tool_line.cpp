@@ -211,8 +211,7 @@ void ToolLine::fail(std::size_t row) const {
                 std::string("a singular posture") +
                     (now_->way < at(profile_, row, intervals_).position ? " on the way to it" : "") + ": " +
                     kinematics_.singularity_text(now_->posture));
-  throw Error(place(row),
-              "the joints would have to jump: no way along the line leads from the posture before");
+  throw Error(place(row), "the joints cannot follow the line from the posture before without a jump");
 }
 
 }  // namespace invdyn

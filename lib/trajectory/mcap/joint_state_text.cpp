@@ -63,8 +63,8 @@ void JointStateText::remember(const std::vector<std::string>& names) {
   columns_of_kinds_ += names.size();
   if (kinds_.size() > max_kinds || columns_of_kinds_ > max_columns || size_of_names_ > max_size)
     states_.fail(
-        "is of too many kinds, by the joints that they name: expected a message with every joint that "
-        "moves");
+        "names other joints than the messages before, in too many ways: expected messages that name the same "
+        "joints");
 }
 
 std::vector<std::string> JointStateText::all_joints() const {

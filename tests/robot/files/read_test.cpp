@@ -113,13 +113,15 @@ TEST_F(ReadRobot, FromAnEmptyFileExpectsTheFormatOfItsName) {
 TEST_F(ReadRobot, FromAnyFileExpectsTheFormatOfItsName) {
   for (const std::string anything : {"name,mass\narm,2\n", "\x7f\x45LF\x01", "[1, 2]"}) {
     write("arm.urdf", anything);
-    EXPECT_EQ(error("arm.urdf"),
-              "arm.urdf:1: is not what the name of the file says: expected URDF, XML whose root element is "
-              "<robot>");
+    EXPECT_EQ(
+        error("arm.urdf"),
+        "arm.urdf:1: is in another format than the name of the file says: expected URDF, XML whose root element is "
+        "<robot>");
     write("arm.body", "\n\n" + anything);
-    EXPECT_EQ(error("arm.body"),
-              "arm.body:3: is not what the name of the file says: expected a .body file of Choreonoid, with "
-              "format: ChoreonoidBody");
+    EXPECT_EQ(
+        error("arm.body"),
+        "arm.body:3: is in another format than the name of the file says: expected a .body file of Choreonoid, with "
+        "format: ChoreonoidBody");
   }
   write("arm.json", "name,mass\n");
   EXPECT_THAT(error("arm.json"), testing::StartsWith("arm.json:1:2: "));

@@ -230,8 +230,8 @@ TEST(NoHeader, ReportsWhatWasExpected) {
       "4 or 6 without t; `map` NUMBER=JOINT takes the columns that it names");
   EXPECT_EQ(
       complaint("motion.csv", "0,1\n", timed, arm_of({{"pivot"}})),
-      "motion.csv:1: has no header and 2 columns: they can be t and the joint's quantities or, by `dt` or "
-      "`rate`, these alone: expected a header row, or no `dt` and `rate`");
+      "motion.csv:1: has no header and 2 columns, which fit with t first, and by `dt` or `rate` without t: "
+      "expected a header row, or no `dt` and `rate`");
   EXPECT_EQ(complaint("motion.csv", plain, headless()),
             "motion.csv:1: holds no numbers: expected them from the first row on, as `no-header` says");
   EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,x,2\n", headless()),

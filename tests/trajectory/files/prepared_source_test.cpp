@@ -260,7 +260,7 @@ TEST(Prepared, IsRefusedInShards) {
   Way way = resampled(100);
   way.shard = Shard{1, 2};
   EXPECT_THAT(error_of_csv(motion(50, 0).text(), arm(), way),
-              HasSubstr("`shard`: does not go with `lowpass`, `smooth`, `clean` or `resample`"));
+              HasSubstr("`shard`: give it without `lowpass`, `smooth`, `clean` and `resample`"));
 }
 
 }  // namespace
