@@ -241,7 +241,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   }
   if (options.all_revolute && !options.robot.path.empty())
     throw UsageError("--revolute",
-                     "does not go with --robot, which has the kinds of the joints: expected one of them");
+                     "give --revolute or --robot, not both: the robot has the types of the joints");
   if (!options.motors.empty() && options.robot.path.empty())
     throw UsageError("--motors", "is for the joints of a robot: expected --robot ROBOT too");
   if (options.stacked && options.phase)

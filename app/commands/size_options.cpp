@@ -20,14 +20,12 @@ void expect_sensible_choice(const SizeOptions& options) {
   if (options.chosen_motors == "-")
     throw UsageError("--chosen-motors", "is standard output: expected a file");
   const std::string then = ": expected --catalogue --chosen-motors FILE first, then --motors FILE";
-  if (!options.motors.empty())
-    throw UsageError("--catalogue", "does not go with --motors: expected one of them");
-  if (options.fit_duration) throw UsageError("--catalogue", "does not go with --fit-duration" + then);
-  if (!options.sweeps.empty()) throw UsageError("--catalogue", "does not go with --sweep" + then);
+  if (!options.motors.empty()) throw UsageError("--catalogue", "give --catalogue or --motors, not both");
+  if (options.fit_duration) throw UsageError("--catalogue", "give it without --fit-duration" + then);
+  if (!options.sweeps.empty()) throw UsageError("--catalogue", "give it without --sweep" + then);
   if (options.dynamics.no_rotor)
-    throw UsageError(
-        "--catalogue",
-        "does not go with --no-rotor, as motors are chosen by their rotors too: expected one of them");
+    throw UsageError("--catalogue",
+                     "give --catalogue or --no-rotor, not both: motors are chosen by their rotors too");
 }
 
 // Of a further output: it replaces neither an input nor the report.
@@ -99,7 +97,7 @@ void expect_sensible(const SizeOptions& options) {
     throw UsageError("--plot",
                      "is of the loads of the motion as it is: expected neither --fit-duration nor --sweep");
   if (options.fit_duration && !options.sweeps.empty())
-    throw UsageError("--fit-duration", "does not go with --sweep: expected one of them");
+    throw UsageError("--fit-duration", "give --fit-duration or --sweep, not both");
   if (options.fit_duration && options.paths.size() > 1)
     throw UsageError("--fit-duration",
                      "is of one trajectory: expected one, not " + std::to_string(options.paths.size()));

@@ -298,7 +298,7 @@ TEST_F(Size, RefusesImpossibleRequests) {
            Case{"--sweep 'payload=1:2:1 link=plat'",
                 "--sweep link: is \"plat\": expected one of plate; did you mean \"plate\"?", 2},
            Case{"--sweep speed=1:2:1 --fit-duration",
-                "--fit-duration: does not go with --sweep: expected one of them", 2},
+                "--fit-duration: give --fit-duration or --sweep, not both", 2},
            Case{"--fitted-motion fitted.csv",
                 "--fitted-motion: is for the motion that --fit-duration makes: expected both", 2},
            Case{"rest.csv --fit-duration", "--fit-duration: is of one trajectory: expected one, not 2", 2},
