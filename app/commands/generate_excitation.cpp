@@ -1,7 +1,7 @@
 #include <cmath>
 #include <memory>
 
-#include "answers/identification/excitation.h"
+#include "answers/excitation/excitation.h"
 #include "answers/identification/parameter_choice.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"

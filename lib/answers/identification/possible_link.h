@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "../../ground/matrix/bounded_least_squares.h"
 #include "../../robot/model/pseudo_inertia.h"
-#include "bounded_least_squares.h"
 
 namespace invdyn {
 

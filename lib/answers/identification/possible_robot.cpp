@@ -4,11 +4,11 @@
 #include <cmath>
 #include <utility>
 
+#include "../../ground/matrix/bounded_least_squares.h"
 #include "../../ground/matrix/decompositions.h"
 #include "../../robot/model/bodies.h"
 #include "../../robot/model/drive_fields.h"
 #include "../../robot/model/pseudo_inertia.h"
-#include "bounded_least_squares.h"
 #include "possible_link.h"
 
 namespace invdyn {

@@ -1,6 +1,6 @@
 // Least squares within bounds, with solutions that are known by hand.
 
-#include "answers/identification/bounded_least_squares.h"
+#include "ground/matrix/bounded_least_squares.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Motions that tell parameters: within the limits at all times, from rest to rest, and better than others.
 
-#include "answers/identification/excitation.h"
+#include "answers/excitation/excitation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -12,7 +12,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/parallel/parallel_for.h"
 #include "../../trajectory/generate/profile.h"
-#include "condition_number.h"
+#include "../identification/condition_number.h"
 
 namespace invdyn {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "../../ground/matrix/decompositions.h"
+#include "decompositions.h"
 
 namespace invdyn {
 namespace {
