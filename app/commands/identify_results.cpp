@@ -118,10 +118,9 @@ std::string text_of(const IdentifyOptions& options, const FittedRobot& fit) {
            ", \"joints\": " + joint_table(robot, result).text(format) +
            ", \"parameters\": " + parameter_table(result, true).text(format) +
            (payload ? ", \"payload\": " + payload_table(*payload).text(format) : "") + "}\n";
-  return model_table(result).rounded(4).text(format) + "\n" +
-         joint_table(robot, result).rounded(4).text(format) + "\n" +
-         parameter_table(result, false).rounded(4).text(format) +
-         (payload ? "\n" + payload_table(*payload).rounded(4).text(format) : "") +
+  return model_table(result).text(format) + "\n" + joint_table(robot, result).text(format) + "\n" +
+         parameter_table(result, false).text(format) +
+         (payload ? "\n" + payload_table(*payload).text(format) : "") +
          (payload && payload->is_determined()
               ? "as an option: --payload '" + payload_text(payload->link, payload->body) + "'\n"
               : "");

@@ -79,13 +79,13 @@ TEST_F(Filters, ReportNoiseGainDelayAndBandwidth) {
   const std::string expected =
       "log.csv: what becomes of noise on q, rows 0.01 s apart\n"
       "quantity  noise gain  unit   delay (s)  -3 dB (Hz)\n"
-      "dq           141.421  1/s        0.005     44.2946\n"
-      "ddq          24494.9  1/s^2       0.01     31.8917\n";
+      "dq             141.4  1/s        0.005       44.29\n"
+      "ddq            24490  1/s^2       0.01       31.89\n";
   EXPECT_EQ(torque("log.csv --noise-gain -q").err, expected);
   EXPECT_THAT(torque("log.csv --noise-gain --lowpass 6").err,
               AllOf(HasSubstr("\nq "), HasSubstr("  1 "), EndsWith("\n")));
   EXPECT_THAT(torque("log.csv --noise-gain --dt 0.02 -q --differentiate central").err,
-              HasSubstr("dq           35.3553  1/s            0     11.0737\n"));
+              HasSubstr("dq             35.36  1/s            0       11.07\n"));
   EXPECT_THAT(torque("log.csv -q --resample 50 --noise-gain").err, HasSubstr("rows 0.02 s apart\n"));
   here_.write("given.csv", "t,pivot,dq_pivot,ddq_pivot\n0,1,2,3\n");
   EXPECT_EQ(torque("given.csv --noise-gain -q").err,

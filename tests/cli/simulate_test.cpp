@@ -161,12 +161,12 @@ TEST_F(Simulate, PrintsASummary) {
     squares += k < 99 ? x * x : x * x / 2;
   }
   char numbers[80];
-  std::snprintf(numbers, sizeof numbers, "slide        -0.3       0  %9.6g  %11.6g  m  ",
+  std::snprintf(numbers, sizeof numbers, "slide        -0.3       0  %9.4g  %10.4g  m  ",
                 std::sqrt(squares * 0.01), -x);
   const Outcome outcome = run("cart.json m.csv --initial 0.3 --quiet --summary -o out.csv");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.out, IsEmpty());
-  EXPECT_THAT(outcome.err, StartsWith("joint  peak error  at (s)  RMS error    last error  unit  peak torque "
+  EXPECT_THAT(outcome.err, StartsWith("joint  peak error  at (s)  RMS error  last error  unit  peak torque "
                                       " torque at (s)  torque unit\n"));
   EXPECT_THAT(outcome.err, HasSubstr(numbers));
   EXPECT_THAT(outcome.err, EndsWith("-120              0  N\n"));

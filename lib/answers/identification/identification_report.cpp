@@ -26,7 +26,7 @@ std::string verdict(const Robot& robot, const Identification& result) {
 void add_table(ReportPage& page, const std::string& title, const std::string& text, const Table& table) {
   page.heading(title);
   page.paragraph(text);
-  page.table(table.rounded(4));
+  page.table(table);
 }
 
 }  // namespace
@@ -58,8 +58,7 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
       parameter_table(result, true, true));
   const Table others = parameter_table(result, true, false);
   if (others.rows() > 0)
-    page.folded_table(counted(others.rows(), "parameter") + " that the logs do not determine",
-                      others.rounded(4));
+    page.folded_table(counted(others.rows(), "parameter") + " that the logs do not determine", others);
   add_table(
       page, "Models",
       "Each adds a part. A larger model is chosen only if it predicts rows better that it has not seen.",

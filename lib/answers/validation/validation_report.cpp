@@ -40,9 +40,9 @@ ReportPage validation_page(const LogPage& log_page, const ValidatedLogs& logs,
   add_figures(page, log_page, "Right: the residual, measured minus computed torque.", "the model");
   page.heading("Joints");
   page.paragraph("The residual of each joint, and the share of the variance that the model explains.");
-  page.table(residual_table(logs.residuals).rounded(4));
+  page.table(residual_table(logs.residuals));
   page.paragraph("Measured over computed torque: measured = slope computed + offset, with standard errors.");
-  page.table(line_table(logs.residuals, logs.rows).rounded(4));
+  page.table(line_table(logs.residuals, logs.rows));
   add_run(page, log_page, logs.robot);
   return page;
 }

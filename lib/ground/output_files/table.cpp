@@ -1,10 +1,11 @@
 #include "table.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <charconv>
+#include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "../base/visible_text.h"
 #include "../base/wording.h"
@@ -19,7 +20,7 @@ bool is_number(const Table::Cell& cell) {
   return std::holds_alternative<double>(cell) || std::holds_alternative<std::int64_t>(cell);
 }
 
-enum class Digits { six, all, of_time };
+enum class Digits { four, all, of_time };
 
 std::string text_of(const Table::Cell& cell, Digits digits) {
   if (const auto* text = std::get_if<std::string>(&cell)) return *text;
@@ -31,23 +32,15 @@ std::string text_of(const Table::Cell& cell, Digits digits) {
       return shortest(*number);
     case Digits::of_time:
       return rounded_time(*number);
-    case Digits::six:
+    case Digits::four:
       break;
   }
-  return six_digits(*number);
-}
-
-double rounded_to_digits(double value, int digits) {
-  std::array<char, 32> text;
-  const auto end =
-      std::to_chars(text.begin(), text.end(), value, std::chars_format::scientific, digits - 1).ptr;
-  std::from_chars(text.begin(), end, value);
-  return value;
+  return four_digits(*number);
 }
 
 // As people read it.
 std::string text_of(const Table::Cell& cell, const Table::Column& column) {
-  return text_of(cell, column.is_time ? Digits::of_time : Digits::six);
+  return text_of(cell, column.is_time ? Digits::of_time : Digits::four);
 }
 
 // The width on the screen: one for each code point. Further bytes of a code point in UTF-8 are 10xxxxxx.
@@ -62,6 +55,15 @@ std::string harmless(const Table::Cell& cell) {
   const std::string text = text_of(cell, Digits::all);
   const bool is_formula = !is_number(cell) && text.find_first_of("=+-@\t\r\n") == 0;
   return is_formula ? "'" + text : text;
+}
+
+// The beginning and the end of a text, as wide as this.
+std::string without_middle(const std::string& text, std::size_t width) {
+  std::vector<std::size_t> begins;  // of code points
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) begins.push_back(i);
+  const std::size_t kept = width - 3, behind = kept / 2;
+  return text.substr(0, begins[kept - behind]) + "..." + text.substr(begins[begins.size() - behind]);
 }
 
 struct AlignedCell {
@@ -88,17 +90,36 @@ std::string aligned(const std::vector<std::vector<AlignedCell>>& lines) {
 
 }  // namespace
 
+std::string four_digits(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3e", value);
+  return six_digits(std::strtod(text, nullptr));
+}
+
 void Table::add_row(std::vector<Cell> row) {
   assert(row.size() == columns_.size());
   rows_.push_back(std::move(row));
 }
 
-Table Table::rounded(int digits) const {
+Table Table::within(std::size_t width) const {
+  std::vector<std::size_t> widths;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    widths.push_back(width_of(visible(columns_[i].name)));
+    for (const auto& row : rows_)
+      widths[i] = std::max(widths[i], width_of(visible(text_of(row[i], columns_[i]))));
+  }
+  std::size_t all = std::accumulate(widths.begin(), widths.end(), 2 * (widths.size() - 1));
   Table table = *this;
+  while (all > width) {
+    const auto widest = std::max_element(widths.begin(), widths.end());
+    if (*widest <= 16) break;
+    --*widest;
+    --all;
+  }
   for (auto& row : table.rows_)
     for (std::size_t i = 0; i < row.size(); ++i)
-      if (double* number = std::get_if<double>(&row[i]); number && !columns_[i].is_time)
-        *number = rounded_to_digits(*number, digits);
+      if (auto* text = std::get_if<std::string>(&row[i]); text && width_of(visible(*text)) > widths[i])
+        *text = without_middle(visible(*text), widths[i]);
   return table;
 }
 

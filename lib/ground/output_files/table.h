@@ -7,6 +7,9 @@
 
 namespace invdyn {
 
+/// A number as tables for people show it.
+std::string four_digits(double value);
+
 /// The forms of a table: aligned text for people, CSV and JSON for programs, HTML for pages.
 enum class TableFormat { table, csv, json, html };
 
@@ -26,13 +29,14 @@ class Table {
   void add_row(std::vector<Cell> row);
   std::size_t rows() const { return rows_.size(); }
 
-  /// The same table with its numbers rounded to this number of significant digits. Counts and times stay.
-  Table rounded(int digits) const;
+  /// The same table with texts of more than 16 characters shortened in the middle, so that its aligned text
+  /// is not wider than this if possible.
+  Table within(std::size_t width) const;
   /// The same table with blanks in place of the underscores of its columns' names.
   Table with_plain_names() const;
 
   /// The forms:
-  /// - table: a header and rows, two spaces between columns. Numbers are aligned right, with six significant
+  /// - table: a header and rows, two spaces between columns. Numbers are aligned right, with four significant
   ///   digits (counts in full, times to the microsecond); texts are aligned left.
   /// - csv: a header and rows (RFC 4180, but with "\n"). Numbers are the shortest text that reads back as the
   ///   same double. An empty cell is an empty field. Texts that a spreadsheet would run get an apostrophe.

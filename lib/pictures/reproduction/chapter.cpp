@@ -48,9 +48,8 @@ void Chapter::figure(const std::string& number, const std::string& file_name, co
 }
 
 void Chapter::table(const std::string& number, const std::string& file_name, const Table& table,
-                    const std::string& caption, int digits) {
-  page_.table(number, caption, table.rounded(digits),
-              {file("CSV", file_name + ".csv", table.text(TableFormat::csv))});
+                    const std::string& caption) {
+  page_.table(number, caption, table, {file("CSV", file_name + ".csv", table.text(TableFormat::csv))});
   part_done_();
 }
 

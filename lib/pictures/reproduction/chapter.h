@@ -28,9 +28,9 @@ class Chapter {
   void figure(const std::string& number, const std::string& file, const Figure& figure,
               const std::string& caption);
 
-  /// Writes `<file>.csv` with all digits, and the table of the page with this number of significant digits.
+  /// Writes `<file>.csv` with all digits, and the table of the page with four.
   void table(const std::string& number, const std::string& file, const Table& table,
-             const std::string& caption, int digits = 4);
+             const std::string& caption);
 
   /// Writes a motion with its torques as `<file>.csv`, a trajectory that the program can read.
   void motion(const std::string& file, const Robot& robot, const Block& motion);

@@ -107,8 +107,7 @@ void show_kinematics(Chapter& chapter, const Robot& robot) {
                 "The hand's frame at both ends of the motion. The text has no values for column d of Table "
                 "1; the lengths 0.7 m and 0.35 m are from Fig. 4. The printed angles count from the upright "
                 "posture of Fig. 4, which is (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5. The "
-                "last row shows where the hand would be if they counted from the zeros of these frames.",
-                6);
+                "last row shows where the hand would be if they counted from the zeros of these frames.");
 }
 
 Panel panel_of(const Curve& curve, const std::string& title, const std::string& x, const std::string& y) {

@@ -26,15 +26,15 @@ double without_rounding(double value) {
 
 std::string digits(const Eigen::Vector3d& v) {
   std::string text = "(";
-  for (Eigen::Index i = 0; i < 3; ++i) text += (i ? ", " : "") + six_digits(without_rounding(v[i]));
+  for (Eigen::Index i = 0; i < 3; ++i) text += (i ? ", " : "") + four_digits(without_rounding(v[i]));
   return text + ")";
 }
 
 std::string masses(const Link& link) {
-  return six_digits(link.mass_properties.mass) + " kg" +
+  return four_digits(link.mass_properties.mass) + " kg" +
          (link.gravity_compensation == 0
               ? ""
-              : ", " + six_digits(100 * link.gravity_compensation) + " % of its weight compensated");
+              : ", " + four_digits(100 * link.gravity_compensation) + " % of its weight compensated");
 }
 
 class Tree {
@@ -95,8 +95,8 @@ std::string units_of(const Joint& joint) {
 
 // "0.5 left + 0.1"
 std::string followed(const Robot& robot, const Mimic& mimic) {
-  return six_digits(mimic.multiplier) + " " + robot.joints()[mimic.joint].name +
-         (mimic.offset == 0 ? "" : (mimic.offset < 0 ? " - " : " + ") + six_digits(std::abs(mimic.offset)));
+  return four_digits(mimic.multiplier) + " " + robot.joints()[mimic.joint].name +
+         (mimic.offset == 0 ? "" : (mimic.offset < 0 ? " - " : " + ") + four_digits(std::abs(mimic.offset)));
 }
 
 bool has_drive(const Joint& joint) {
@@ -116,7 +116,7 @@ std::string base_text(const Robot& robot) {
   return visible(robot.links()[0].name) + ", at " + digits(T.translation()) + " m of the world, " +
          (without_rounding(degrees) == 0
               ? "not turned"
-              : "turned by " + six_digits(degrees) + " deg about " + digits(turn.axis));
+              : "turned by " + four_digits(degrees) + " deg about " + digits(turn.axis));
 }
 
 // "-z of the world" if it is along an axis, else the vector.
@@ -302,9 +302,9 @@ std::string outline_text(const Robot& robot) {
       text += '\n' + drives.text(TableFormat::table);
       break;
     }
-  text += "\nmass     " + six_digits(sum.mass) + " kg without the base";
+  text += "\nmass     " + four_digits(sum.mass) + " kg without the base";
   if (!sum.at_rest.empty())
-    text += ", of which joints move " + six_digits(sum.moved) + " kg: " + visible(joined(sum.at_rest)) +
+    text += ", of which joints move " + four_digits(sum.moved) + " kg: " + visible(joined(sum.at_rest)) +
             (sum.at_rest.size() > 1 ? " do" : " does") + " not move";
   text += '\n';
   if (sum.mass > 0) text += "centre   " + digits(sum.com) + " m of the world, at q = 0\n";

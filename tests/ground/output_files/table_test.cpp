@@ -19,17 +19,20 @@ Table joints() {
 
 TEST(AlignedTable, AlignsNumbersRightAndTextsLeft) {
   EXPECT_EQ(joints().text(TableFormat::table),
-            "joint       torque     rows  unit\n"
-            "shoulder  -12.3457  1234567  N m\n"
-            "z              0.5        8  N\n");
+            "joint     torque     rows  unit\n"
+            "shoulder  -12.35  1234567  N m\n"
+            "z            0.5        8  N\n");
 }
 
-TEST(RoundedTable, HasFewerDigitsAndTheSameCountsTimesAndTexts) {
-  Table table({{"t", true}, {"count"}, {"value"}, {"text"}});
-  table.add_row({1.23456, std::int64_t{102740}, 280.498, std::string("1.23456")});
-  table.add_row({0.0, std::int64_t{7}, -2.97712e-5, std::string()});
-  EXPECT_EQ(table.rounded(4).text(TableFormat::csv),
-            "t,count,value,text\n1.23456,102740,280.5,1.23456\n0,7,-2.977e-05,\n");
+TEST(AlignedTable, FitsIntoAWidthByShorterTexts) {
+  Table table({{"joint"}, {"motor"}, {"torque"}});
+  table.add_row({"left_arm_shoulder_pitch_joint", "größerer Motor", 12345.678});
+  table.add_row({"elbow", "", -2.97712e-5});
+  EXPECT_EQ(table.within(44).text(TableFormat::table),
+            "joint             motor               torque\n"
+            "left_ar..._joint  größerer Motor       12350\n"
+            "elbow                             -2.977e-05\n");
+  EXPECT_EQ(table.within(100).text(TableFormat::table), table.text(TableFormat::table));
 }
 
 TEST(AlignedTable, IsAtLeastAsWideAsItsHeader) {
@@ -48,12 +51,12 @@ TEST(AlignedTable, HasTimesToTheMicrosecond) {
   table.add_row({1.25e-5, 0.5});
   table.add_row({1700000000.0, 0.5});
   EXPECT_EQ(table.text(TableFormat::table),
-            "         t    value\n"
-            " 1234.5678  1234.57\n"
-            "       0.3      0.5\n"
-            "  1.333333      0.5\n"
-            "  1.25e-05      0.5\n"
-            "1700000000      0.5\n");
+            "         t  value\n"
+            " 1234.5678   1235\n"
+            "       0.3    0.5\n"
+            "  1.333333    0.5\n"
+            "  1.25e-05    0.5\n"
+            "1700000000    0.5\n");
   EXPECT_THAT(table.text(TableFormat::csv), testing::HasSubstr("1.3333333333333333"));
 }
 

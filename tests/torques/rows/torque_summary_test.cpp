@@ -102,14 +102,14 @@ TEST(TorqueSummary, UsesTheOwnRowsOfEachBlock) {
   EXPECT_DOUBLE_EQ(rms(summary), std::sqrt(5));
 }
 
-// 3.53553 is sqrt((3^2 + 4^2) / 2).
+// 3.536 is sqrt((3^2 + 4^2) / 2).
 TEST(TorqueSummary, TableHasALinePerJointWithUnits) {
   TorqueSummary summary(arm_of({{"shoulder"}, {"z", JointType::prismatic}}));
   summary.take(block_of({0, 0.5}, {{3, -4}, {123.456, 123.456}}));
   EXPECT_EQ(summary.table().text(TableFormat::table),
-            "joint        peak  at (s)      RMS  unit\n"
-            "shoulder       -4     0.5  3.53553  N m\n"
-            "z         123.456       0  123.456  N\n");
+            "joint      peak  at (s)    RMS  unit\n"
+            "shoulder     -4     0.5  3.536  N m\n"
+            "z         123.5       0  123.5  N\n");
 }
 
 // 4 of 16 N m are 25 %.
@@ -119,17 +119,17 @@ TEST(TorqueSummary, TableHasLimitsOfEffortWhereTheRobotHasThem) {
   TorqueSummary summary(arm_of({{"shoulder", JointType::revolute, limits}, {"z", JointType::prismatic}}));
   summary.take(block_of({0, 0.5}, {{3, -4}, {123.456, 123.456}}));
   EXPECT_EQ(summary.table().text(TableFormat::table),
-            "joint        peak  at (s)      RMS  unit  limit  % of limit\n"
-            "shoulder       -4     0.5  3.53553  N m      16          25\n"
-            "z         123.456       0  123.456  N\n");
+            "joint      peak  at (s)    RMS  unit  limit  % of limit\n"
+            "shoulder     -4     0.5  3.536  N m      16          25\n"
+            "z         123.5       0  123.5  N\n");
 }
 
 TEST(TorqueSummary, TableHasRoomForLongTimes) {
   TorqueSummary summary(one());
   summary.take(block_of({0, 1234.5678}, {{0, 1}}));
   EXPECT_EQ(summary.table().text(TableFormat::table),
-            "joint  peak     at (s)       RMS  unit\n"
-            "x         1  1234.5678  0.707107  N m\n");
+            "joint  peak     at (s)     RMS  unit\n"
+            "x         1  1234.5678  0.7071  N m\n");
 }
 
 }  // namespace
