@@ -9,14 +9,15 @@
 namespace invdyn {
 namespace {
 
-// Colours are those of the page of `view`. Images are drawn for paper: their light is turned in the dark.
+// Colours are those of the page of `view`. Images are drawn for paper: in the dark their light is turned, and
+// black lets the page through.
 constexpr const char* usual_style = R"(
 :root { color-scheme: light dark; --page: #fff; --text: #1a2230; --muted: #566072; --line: #d5dbe4;
   --accent: #0b62c4; --good: #05603a; --bad: #b42318; }
 @media (prefers-color-scheme: dark) {
   :root { --page: #0f1319; --text: #e6ebf2; --muted: #9aa6b8; --line: #2c3543; --accent: #6cb2ff;
     --good: #4fd1a5; --bad: #ff8a80; }
-  img, svg { filter: invert(.92) hue-rotate(180deg); } }
+  img, svg { filter: invert(1) hue-rotate(180deg); mix-blend-mode: screen; } }
 * { box-sizing: border-box; }
 body { max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--text); background: var(--page);
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif; }
@@ -27,7 +28,7 @@ h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2.2rem; } h3 { fo
   body { max-width: 76rem; display: grid; grid-template-columns: 13rem minmax(0, 60rem); column-gap: 2rem; }
   .contents { display: block; position: sticky; top: 1.5rem; align-self: start; font-size: .9rem; }
   .contents a { display: block; padding: .25rem 0; text-decoration: none; } main { grid-column: 2; } }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; } pre { white-space: pre-wrap; }
 table { border-collapse: collapse; font-size: .85rem; line-height: 1.4; }
 thead { border-top: 1.5px solid var(--text); border-bottom: 1px solid var(--text); }
 tbody { border-bottom: 1.5px solid var(--text); }
