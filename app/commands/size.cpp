@@ -1,4 +1,7 @@
+#include <unistd.h>
+
 #include <algorithm>
+#include <iterator>
 #include <list>
 #include <memory>
 
@@ -20,10 +23,13 @@ namespace invdyn {
 namespace {
 
 // Loads over clock time do not become faster with the motion.
+bool is_timeless(const Surroundings& surroundings) {
+  return !surroundings.base && std::none_of(surroundings.wrenches.begin(), surroundings.wrenches.end(),
+                                            [](const TimedWrench& each) { return each.history != nullptr; });
+}
+
 void expect_timeless(const Surroundings& surroundings) {
-  const bool over_time = std::any_of(surroundings.wrenches.begin(), surroundings.wrenches.end(),
-                                     [](const TimedWrench& each) { return each.history != nullptr; });
-  if (!over_time && !surroundings.base) return;
+  if (is_timeless(surroundings)) return;
   throw UsageError(
       surroundings.base ? "--base-motion" : "--wrench",
       "depends on the time of the motion, which --fit-duration and --sweep speed change: expected "
@@ -58,16 +64,17 @@ Robot robot_of(const SizeOptions& options, bool degrees, Sidecar& sidecar, Termi
 struct SizedMotions {
   std::vector<std::string> names;
   std::vector<MotionLoads> loads;
-  std::vector<RecordedMotion> kept;     // empty: they are not needed again
-  std::optional<DriveDemands> demands;  // for a catalogue
+  std::vector<RecordedMotion> kept;     // incomplete: too long to be kept for the verdict alone
+  std::optional<DriveDemands> demands;  // for a catalogue, and for limits of drives
   std::list<DrawnRows> drawn;           // for a figure with these motors
 };
 
 SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, TrajectorySettings settings) {
   SizedMotions motions;
-  if (!options.catalogue.empty()) motions.demands.emplace(work.robot);
-  const bool keeps =
-      options.fit_duration || !options.sweeps.empty() || motions.demands || options.report.is_wanted();
+  const bool chooses = !options.catalogue.empty(), varies = options.fit_duration || !options.sweeps.empty();
+  if (chooses || (!varies && has_drive_limits(work.ratings))) motions.demands.emplace(work.robot);
+  const bool keeps = varies || chooses || options.report.is_wanted();
+  constexpr std::size_t max_numbers_for_verdict = 3'000'000;
   for (const std::string& path : options.paths) {
     settings.path = path;
     TrajectoryRun run(settings, work.robot, work.terminal);
@@ -77,9 +84,11 @@ SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, Tra
       motions.demands->begin_motion();
       sinks.push_back(&*motions.demands);
     }
-    if (options.plot.is_wanted() && !motions.demands)
+    if (options.plot.is_wanted() && !chooses)
       sinks.push_back(&motions.drawn.emplace_back(run.name(), drawn_columns(work.robot)));
-    if (keeps) sinks.push_back(&motions.kept.emplace_back(run.max_kept_numbers()));
+    sinks.push_back(
+        &(keeps ? motions.kept.emplace_back(run.max_kept_numbers())
+                : motions.kept.emplace_back(max_numbers_for_verdict, RecordedMotion::WhenTooLong::forget)));
     const std::size_t rows = run.finish(work.dynamics, sinks);
     work.terminal.print(run.noise_gain());
     motions.names.push_back(run.name());
@@ -94,11 +103,60 @@ SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, Tra
   return motions;
 }
 
+// What keeps the limits; empty: none is broken.
+std::string change_of(const SizeWork& work, const std::vector<RecordedMotion>& motions, bool timeless,
+                      const std::vector<LimitCheck>& checks) {
+  if (!any_broken(checks)) return "";
+  const bool scales =
+      timeless && std::all_of(motions.begin(), motions.end(),
+                              [](const RecordedMotion& motion) { return motion.is_complete(); });
+  return smallest_change(work.robot, work.ratings, work.dynamics,
+                         scales ? std::span(motions) : std::span<const RecordedMotion>(), checks);
+}
+
+// The same with the nearest motors of a catalogue, where each joint has one.
+std::string change_of_choice(const SizeWork& work, const Catalogue& catalogue,
+                             const std::vector<DriveChoice>& choices,
+                             const std::vector<RecordedMotion>& motions, const Surroundings& surroundings) {
+  const Motors motors = nearest_motors(catalogue, choices);
+  if (!std::all_of(motors.begin(), motors.end(), [](const auto& motor) { return motor.has_value(); }))
+    return "";
+  const Robot driven = with_motors(work.robot, motors);
+  const DynamicsSettings& terms = work.dynamics.settings();
+  const Ratings ratings = ratings_of(driven, motors, terms);
+  const TrajectoryTorques dynamics(driven, terms, surroundings);
+  const std::vector<LimitCheck> checks = checks_of_cycle(driven, ratings, dynamics, motions, 1);
+  if (!any_broken(checks)) return "";
+  return smallest_change(driven, ratings, dynamics,
+                         is_timeless(surroundings) ? std::span(motions) : std::span<const RecordedMotion>(),
+                         checks);
+}
+
+// The page, and the report. Returns the exit code.
+int report(const SizeWork& work, const SizeOptions& options, const CLI::App& command,
+           const SizeResult& result, const std::vector<RecordedMotion>& motions) {
+  if (options.report.is_wanted()) write_page(work, result, options.report.folder, command, motions);
+  return report_result(work, result);
+}
+
+int report_given(const SizeWork& work, const SizeOptions& options, const CLI::App& command,
+                 const SizedMotions& motions, const Motors& motors, bool timeless) {
+  std::vector<LimitCheck> checks = check_limits(work.ratings, all_loads(motions.loads));
+  if (motions.demands)
+    add_drive_checks(work.robot, work.dynamics.settings(), work.ratings, *motions.demands, checks);
+  const std::string change = change_of(work, motions.kept, timeless, checks);
+  write_figure(work, options.plot, motions.drawn, motors);
+  return report(work, options, command,
+                {motions.names, motions.loads, checks, verdict_of(work.ratings, checks, change)},
+                motions.kept);
+}
+
 // Chooses a motor and gear for each joint, and reports the loads with them.
-int report_drives(const SizeWork& work, const SizeOptions& options, const Catalogue& catalogue,
-                  const SizedMotions& motions, PageWork page, const Surroundings& surroundings) {
-  const std::vector<DriveChoice> choices = chosen_drives(work.robot, page.terms, catalogue, *motions.demands);
-  const Motors motors = motors_of(catalogue, choices);
+int report_chosen(const SizeWork& work, const SizeOptions& options, const CLI::App& command,
+                  const SizedMotions& motions, const Catalogue& catalogue, const Surroundings& surroundings) {
+  const DynamicsSettings& terms = work.dynamics.settings();
+  const std::vector<DriveChoice> choices = chosen_drives(work.robot, terms, catalogue, *motions.demands);
+  const Motors motors = chosen_motors(catalogue, choices);
   const Robot driven = with_motors(work.robot, motors);
   if (!options.chosen_motors.empty()) {
     OutputFile file(options.chosen_motors);
@@ -106,22 +164,28 @@ int report_drives(const SizeWork& work, const SizeOptions& options, const Catalo
     file.commit();
     work.sidecar.add_output("chosen-motors", options.chosen_motors);
   }
-  const Ratings ratings = ratings_of(driven, motors, page.terms);
-  const TrajectoryTorques dynamics(driven, page.terms, surroundings);
-  const SizeWork driven_work{driven,      ratings,      dynamics,     work.format,
-                             work.report, work.sidecar, work.terminal};
-  page.tables = {
-      {"Chosen motors and gears", choice_table(driven, catalogue, choices)},
-      {"Limits of the chosen motors and gears", drive_table(driven, catalogue, choices, motions.names)},
-      {"Refused motors and gears", refused_table(driven, catalogue, choices)}};
-  if (const std::string missing = missing_text(ratings, catalogue, choices); !missing.empty())
-    page.failures.push_back(missing);
+  const Ratings ratings = ratings_of(driven, motors, terms);
+  const TrajectoryTorques dynamics(driven, terms, surroundings);
+  const SizeWork driven_work{driven,         ratings,     dynamics,     work.format,  work.details,
+                             work.on_screen, work.report, work.sidecar, work.terminal};
+  std::vector<MotionLoads> loads;
   std::list<DrawnRows> drawn;
-  for (std::size_t m = 0; m < motions.kept.size() && options.plot.is_wanted(); ++m)
-    motions.kept[m].replay(1, dynamics, drawn.emplace_back(motions.names[m], drawn_columns(driven)));
+  for (std::size_t m = 0; m < motions.kept.size(); ++m) {
+    motions.kept[m].replay(1, dynamics, loads.emplace_back(ratings, m));
+    if (options.plot.is_wanted())
+      motions.kept[m].replay(1, dynamics, drawn.emplace_back(motions.names[m], drawn_columns(driven)));
+  }
+  std::vector<LimitCheck> checks = check_limits(ratings, all_loads(loads));
+  for (const DriveChoice& choice : choices)
+    if (choice.chosen)
+      std::copy_if(choice.chosen->checks.begin(), choice.chosen->checks.end(), std::back_inserter(checks),
+                   [](const LimitCheck& check) { return check.kind > LimitKind::motor_rms; });
+  const std::string change = change_of_choice(work, catalogue, choices, motions.kept, surroundings);
   write_figure(driven_work, options.plot, drawn, motors);
-  write_page(driven_work, page, motions.names);
-  return report_choice(driven_work, catalogue, choices, motions.kept, motions.names);
+  return report(driven_work, options, command,
+                {motions.names, loads, checks, verdict_of_choice(ratings, catalogue, choices, checks, change),
+                 &catalogue, &choices},
+                motions.kept);
 }
 
 int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal) {
@@ -156,9 +220,11 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   };
   if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
-  OutputFile report(options.output);
-  sidecar.watch(report);
-  const SizeWork work{robot, ratings, dynamics, format, report, sidecar, terminal};
+  OutputFile output(options.output);
+  sidecar.watch(output);
+  const SizeWork work{robot,  ratings,         dynamics,
+                      format, options.details, options.output == "-" && ::isatty(STDOUT_FILENO) == 1,
+                      output, sidecar,         terminal};
   std::optional<Catalogue> catalogue;
   if (!options.catalogue.empty()) catalogue = read_catalogue(options.catalogue, robot);
 
@@ -170,20 +236,17 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
     terminal.end_progress();
     return report_sweep(work, points, motions.names);
   }
-  PageWork page{options.report.folder, terms, command, motions.kept, {}, {}};
-  if (catalogue) return report_drives(work, options, *catalogue, motions, page, surroundings);
-  write_figure(work, options.plot, motions.drawn, motors);
-  write_page(work, page, motions.names);
-  return report_loads(work, motions.loads, motions.names);
+  return catalogue ? report_chosen(work, options, command, motions, *catalogue, surroundings)
+                   : report_given(work, options, command, motions, motors, is_timeless(surroundings));
 }
 
 }  // namespace
 
 Command add_size_command(CLI::App& program) {
   auto options = std::make_shared<SizeOptions>();
-  CLI::App* command = program.add_subcommand("size",
-                                             "Check joints and motors for a motion. It prints loads, margins "
-                                             "to limits and, if asked, the shortest duration");
+  CLI::App* command = program.add_subcommand(
+      "size",
+      "Check joints and motors for a motion. It prints whether they fit, and what would make them fit");
   options->add_to(*command);
   command->footer(
       "The exit code is 3 if a limit is broken; with --sweep, at any point of it.\n"

@@ -145,6 +145,11 @@ void SizeOptions::add_to(CLI::App& command) {
   refuse_foreign_ending(add_output_option(command, output));
   sidecar.add_to(command);
   add_format_option(command, format);
+  command
+      .add_flag(
+          "--details", details,
+          "Print loads, energies, all limits and refused motors too. Tables for people are short without")
+      ->group(group::output);
   refuse_foreign_ending_of_rows(
       mark(rare(command.add_option(
                "--fitted-motion", fitted_motion,
@@ -152,9 +157,9 @@ void SizeOptions::add_to(CLI::App& command) {
            Decides::other_file))
       ->type_name("FILE")
       ->group(group::output);
-  mark(command.add_option(
+  mark(rare(command.add_option(
            "--chosen-motors", chosen_motors,
-           "Output file for the motors that --catalogue chooses. CSV, in the form that --motors reads"),
+           "Output file for the motors that --catalogue chooses. CSV, in the form that --motors reads")),
        Decides::other_file)
       ->type_name("FILE")
       ->group(group::output);

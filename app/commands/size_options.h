@@ -25,7 +25,7 @@ struct SizeOptions {
   ReportArgument report;
   SidecarArgument sidecar;
   PlotArgument plot;
-  bool fit_duration = false, quiet = false;
+  bool fit_duration = false, details = false, quiet = false;
 
   void add_to(CLI::App& command);
 };

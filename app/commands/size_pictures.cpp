@@ -1,6 +1,8 @@
 #include "size_pictures.h"
 
+#include "answers/sizing/drive_tables.h"
 #include "answers/sizing/sizing_report.h"
+#include "command_line/flag_names.h"
 #include "ground/base/wording.h"
 #include "robot/model/names.h"
 #include "run_settings.h"
@@ -9,14 +11,15 @@ namespace invdyn {
 namespace {
 
 // What the run assumes: the loads, and all settings that are given or have a default.
-std::vector<std::pair<std::string, std::string>> facts_of(const PageWork& page, const Robot& robot) {
-  const Eigen::Vector3d gravity = page.terms.gravity.value_or(robot.gravity());
+std::vector<std::pair<std::string, std::string>> facts_of(const SizeWork& work, const CLI::App& command) {
+  const DynamicsSettings& terms = work.dynamics.settings();
+  const Eigen::Vector3d gravity = terms.gravity.value_or(work.robot.gravity());
   std::vector<std::pair<std::string, std::string>> facts{
       {"acceleration of free fall (m/s^2)",
        six_digits(gravity.x()) + ", " + six_digits(gravity.y()) + ", " + six_digits(gravity.z())},
-      {"friction", page.terms.friction ? "as in the robot's file" : "left out"},
-      {"inertia of rotors", page.terms.rotor ? "included" : "left out"}};
-  const auto settings = shown_settings(page.command);
+      {"friction", terms.friction ? "as in the robot's file" : "left out"},
+      {"inertia of rotors", terms.rotor ? "included" : "left out"}};
+  const auto settings = shown_settings(command);
   facts.insert(facts.end(), settings.begin(), settings.end());
   return facts;
 }
@@ -37,25 +40,29 @@ void write_figure(const SizeWork& work, const PlotArgument& plot, const std::lis
       [&](const std::string& text) { work.terminal.note(text); }, work.sidecar.add_file(plot.path));
 }
 
-void write_page(const SizeWork& work, const PageWork& page, const std::vector<std::string>& names) {
-  if (page.folder.empty()) return;
-  std::vector<MotionLoads> loads;
+void write_page(const SizeWork& work, const SizeResult& result, const std::string& folder,
+                const CLI::App& command, const std::vector<RecordedMotion>& motions) {
   std::vector<OperatingPoints> points;
-  for (std::size_t m = 0; m < page.motions.size(); ++m) {
-    page.motions[m].replay(1, work.dynamics, loads.emplace_back(work.ratings, m));
-    page.motions[m].replay(1, work.dynamics, points.emplace_back(work.ratings));
-  }
+  for (const RecordedMotion& motion : motions)
+    motion.replay(1, work.dynamics, points.emplace_back(work.ratings));
   SizingReport report{.program = "invdyn " INVDYN_VERSION,
                       .robot = work.robot.name(),
                       .source = work.robot.source(),
-                      .facts = facts_of(page, work.robot),
-                      .tables = page.tables,
-                      .failures = page.failures,
+                      .verdict = result.verdict,
+                      .checks = result.checks,
+                      .facts = facts_of(work, command),
+                      .chosen = {},
+                      .refused = {},
                       .messages = work.terminal.notes()};
+  report.verdict.text = with_flags(report.verdict.text);
+  if (result.choices) {
+    report.chosen = choice_table(work.robot, *result.catalogue, *result.choices);
+    report.refused = refused_table(work.robot, *result.catalogue, *result.choices);
+  }
   const auto& warnings = work.terminal.warnings();
   report.messages.insert(report.messages.end(), warnings.begin(), warnings.end());
-  const ReportPage written = sizing_page(report, work.ratings, loads, points, names);
-  work.sidecar.add_file(written.place_in(page.folder)).write(written.html());
+  const ReportPage written = sizing_page(report, work.ratings, result.loads, points, result.names);
+  work.sidecar.add_file(written.place_in(folder)).write(written.html());
 }
 
 }  // namespace invdyn

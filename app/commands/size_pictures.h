@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <list>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "answers/sizing/motor_table.h"
@@ -19,16 +18,8 @@ OutputColumns drawn_columns(const Robot& robot);
 void write_figure(const SizeWork& work, const PlotArgument& plot, const std::list<DrawnRows>& motions,
                   const Motors& motors);
 
-/// All that the page of --report needs besides the loads.
-struct PageWork {
-  const std::string& folder;  ///< empty: no page
-  const DynamicsSettings& terms;
-  const CLI::App& command;
-  const std::vector<RecordedMotion>& motions;
-  std::vector<std::pair<std::string, Table>> tables;
-  std::vector<std::string> failures;
-};
-
-void write_page(const SizeWork& work, const PageWork& page, const std::vector<std::string>& names);
+/// The page of --report.
+void write_page(const SizeWork& work, const SizeResult& result, const std::string& folder,
+                const CLI::App& command, const std::vector<RecordedMotion>& motions);
 
 }  // namespace invdyn

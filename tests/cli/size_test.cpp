@@ -91,9 +91,12 @@ TEST_F(Size, ExitsWithThreeIfAMotorIsTooWeak) {
   const Outcome outcome = run("--motors motors.csv");
   EXPECT_EQ(outcome.code, 3);
   EXPECT_EQ(outcome.err,
-            "error: a limit is broken: joint \"turn\", motor speed: 100 rad/s at 1 s, beyond the limit, 90 "
-            "rad/s\n");
-  EXPECT_THAT(outcome.out, HasSubstr("not given: position of turn\n"));
+            "error: does not fit: turn, motor speed 100 of 90 rad/s; smallest change: 2.223 s instead of "
+            "2 s\n");
+  EXPECT_THAT(outcome.out, StartsWith("does not fit: turn, motor speed 100 of 90 rad/s; "));
+  EXPECT_THAT(outcome.out, HasSubstr("not given: position, motor curve of turn\n"));
+  EXPECT_THAT(outcome.out, Not(HasSubstr("motor peak")));
+  EXPECT_THAT(run("--motors motors.csv --details").out, HasSubstr("motor peak"));
 }
 
 // 1 N m through a ratio of 50 are 0.02 N m and 2 rad/s become 100 rad/s; through 20, 0.05 N m and 40 rad/s.
@@ -108,8 +111,31 @@ TEST_F(Size, ChoosesMotorsFromACatalogue) {
   EXPECT_THAT(outcome.out, HasSubstr("motor speed,100,90,rad/s,"));
   EXPECT_EQ(here_.run("invdyn size turntable.json triangle.csv -q --motors chosen.csv").code, 0);
   EXPECT_EQ(here_.read("chosen.csv"),
-            "joint,continuous_torque,peak_torque,continuous_curve,curve,max_speed,gear_ratio,rotor_inertia,"
-            "efficiency\nturn,0.1,0.2,,,90,20,0,1\n");
+            "joint,motor,continuous_torque,peak_torque,max_speed,gear_ratio,rotor_inertia,efficiency\n"
+            "turn,strong,0.1,0.2,90,20,0,1\n");
+  const Outcome text = run("--catalogue catalogue.csv");
+  EXPECT_THAT(text.out, StartsWith("fits, nearest: turn, speed 2 of 3 rad/s, 33.3 % left; price 30\n"));
+  EXPECT_THAT(text.out, Not(HasSubstr("weak")));
+  EXPECT_THAT(run("--catalogue catalogue.csv --details").out, HasSubstr("weak"));
+}
+
+// The load of 0.5 kg m^2 through a ratio of 50 is 2e-4, twice the rotor.
+TEST_F(Size, ChecksHeatAndInertiaOfChosenMotorsAgain) {
+  here_.write("catalogue.csv",
+              "motor,continuous_torque,peak_torque,max_speed,rotor_inertia,gear_ratios,thermal_time,"
+              "max_inertia_ratio\nhot,0.04,0.05,110,1e-4,50,0.5,3\n");
+  std::map<std::string, nlohmann::json> tried;
+  const Outcome chosen = run("--catalogue catalogue.csv --chosen-motors chosen.csv --format json");
+  ASSERT_EQ(chosen.code, 0) << chosen.err;
+  for (const auto& row : nlohmann::json::parse(chosen.out)) tried[row["limit"]] = row;
+  auto rows = quantities("--motors chosen.csv");
+  EXPECT_NEAR(rows.at("inertia_ratio_limit")["value"].get<double>(), 2, 1e-12);
+  EXPECT_EQ(rows.at("motor_thermal_limit")["value"], tried.at("motor thermal")["demand"]);
+  here_.write("chosen.csv", std::regex_replace(here_.read("chosen.csv"), std::regex(",3\n"), ",1.5\n"));
+  EXPECT_THAT(
+      run("--motors chosen.csv").out,
+      StartsWith(
+          "does not fit: turn (hot), inertia ratio 2 of 1.5; smallest change: a limit of 2, 33.3 % more"));
 }
 
 // 1 N m while it drives, through ratios of 20 and 40 at 0.8: 1 / 20 / 0.8 = 0.0625 of 0.03 N m is broken;
@@ -176,12 +202,15 @@ TEST_F(Size, EndsWithThreeWhereNoMotorOfTheCatalogueFits) {
               "motor,continuous_torque,peak_torque,max_speed,rotor_inertia\n\"<b>w</b>\",0.03,0.04,90,0\n");
   const Outcome outcome = run("--catalogue weak.csv");
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_THAT(outcome.err, HasSubstr("no motor of it with any of its gears passes for turn"));
+  EXPECT_THAT(
+      outcome.err,
+      HasSubstr("does not fit: no motor of weak.csv passes for turn; nearest: <b>w</b> with gear ratio 1, "));
   here_.write("slides.json", std::regex_replace(turntable, std::regex("continuous"), "prismatic"));
   EXPECT_THAT(here_.run("invdyn size slides.json triangle.csv -q --catalogue weak.csv").err,
-              HasSubstr("weak.csv: has no row for turn: expected rows"));
+              HasSubstr("weak.csv has no row for turn: expected rows"));
   EXPECT_EQ(run("--catalogue weak.csv --report page").code, 3);
-  EXPECT_THAT(here_.read("page/index.html"), HasSubstr("<li>weak.csv: no motor of it"));
+  EXPECT_THAT(here_.read("page/index.html"),
+              HasSubstr("<p class=\"bad\">does not fit: no motor of weak.csv"));
   EXPECT_THAT(here_.read("page/index.html"), HasSubstr("<td>&lt;b&gt;w&lt;/b&gt;</td>"));
   EXPECT_EQ(run("--catalogue weak.csv --motors motors.csv").code, 2);
   EXPECT_EQ(run("--catalogue weak.csv --sweep speed=1:2:1").code, 2);
@@ -194,8 +223,10 @@ TEST_F(Size, FitsTheShortestDuration) {
   const Outcome outcome = run("--motors motors.csv --fit-duration --fitted-motion fitted.csv");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   // 90 rad/s allow 0.9 times the speed.
-  EXPECT_THAT(outcome.out, StartsWith("triangle.csv: 2 s become 2.22222 s, 0.9 times as fast; then joint "
-                                      "\"turn\" is at its limit of motor speed\n"));
+  EXPECT_THAT(
+      outcome.out,
+      StartsWith(
+          "fits in 2.222 s instead of 2 s, 0.9 times as fast; then at its limit: turn, motor speed\n"));
   const Table table = table_of(here_.read("fitted.csv"));
   EXPECT_EQ(table.header, "t,q_turn,dq_turn,ddq_turn");
   ASSERT_EQ(table.rows.size(), 4u);
@@ -221,8 +252,8 @@ TEST_F(Size, ReportsThatNoDurationFits) {
   EXPECT_EQ(outcome.code, 3);
   // 9.80665 sin(1.5) = 9.782084
   EXPECT_THAT(outcome.err,
-              StartsWith("error: --fit-duration: no duration keeps every limit: however slow, joint "
-                         "\"pivot\", motor peak: 9.78208 N m at 0 s"));
+              StartsWith("error: --fit-duration: no duration keeps every limit: however slow, pivot, "
+                         "motor peak 9.782 of 5 N m"));
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_EQ(here_.read("fitted.csv"), "kept");
   const Outcome unlimited = here_.run("invdyn size pendulum held.csv --fit-duration -q");
@@ -266,7 +297,7 @@ TEST_F(Size, TakesSeveralMotionsForOneCycle) {
   EXPECT_THAT(outcome.out, HasSubstr("\nall,,duration,8,s,"));
   EXPECT_THAT(outcome.out, HasSubstr("\nrest.csv,turn,rms_torque,0,N m,"));
   EXPECT_THAT(outcome.out, HasSubstr("\nall,turn,rms_torque,0."));
-  const Outcome text = here_.run("invdyn size turntable.json triangle.csv rest.csv -q");
+  const Outcome text = here_.run("invdyn size turntable.json triangle.csv rest.csv -q --details");
   EXPECT_THAT(text.out, HasSubstr("rest.csv, 6 s\n"));
   EXPECT_THAT(text.out, HasSubstr("all, 8 s\n"));
 }

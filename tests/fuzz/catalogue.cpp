@@ -11,8 +11,8 @@ void invdyn::fuzz::take(std::string_view input) {
   static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});
   for (const CatalogueMotor& motor : read_catalogue(file_with("catalogue.csv", input), robot).motors) {
     if (motor.gear_ratios.empty()) std::abort();
-    if (motor.thermal_time) {
-      const double rise = ThermalCycle(*motor.thermal_time).after(0, 1, 1, 1);
+    if (motor.motor.thermal_time) {
+      const double rise = ThermalCycle(*motor.motor.thermal_time).after(0, 1, 1, 1);
       if (!(rise >= 0 && rise <= 1 + 1e-12)) std::abort();
     }
   }

@@ -17,28 +17,21 @@ constexpr std::size_t max_drives = 100'000;  // motors times ratios
 
 std::vector<MotorColumn> read_catalogue_columns(CsvRows& rows) {
   using enum MotorColumnKind;
-  return read_motor_columns(rows,
-                            {{"motor", text},
-                             {"joint", text},
-                             {"continuous_torque", torque},
-                             {"peak_torque", torque},
-                             {"curve", speed},
-                             {"curve_rpm", text},
-                             {"max_speed", speed},
-                             {"max_speed_rpm", text},
-                             {"rotor_inertia", inertia},
-                             {"thermal_time", time},
-                             {"max_inertia_ratio"},
-                             {"gear_ratios", text},
-                             {"efficiency"},
-                             {"gear_inertia", inertia},
-                             {"gear_max_speed", speed},
-                             {"gear_max_speed_rpm", text},
-                             {"gear_peak_torque", torque},
-                             {"gear_average_torque", torque},
-                             {"price"},
-                             {"mass", mass}},
-                            {"motor", "continuous_torque", "peak_torque", "rotor_inertia"});
+  std::vector<KnownMotorColumn> columns{{"joint", text},
+                                        {"continuous_torque", torque},
+                                        {"peak_torque", torque},
+                                        {"curve", speed},
+                                        {"curve_rpm", text},
+                                        {"max_speed", speed},
+                                        {"max_speed_rpm", text},
+                                        {"rotor_inertia", inertia},
+                                        {"gear_ratios", text},
+                                        {"efficiency"},
+                                        {"price"},
+                                        {"mass", mass}};
+  const std::vector<KnownMotorColumn> drive = drive_columns();
+  columns.insert(columns.end(), drive.begin(), drive.end());
+  return read_motor_columns(rows, columns, {"motor", "continuous_torque", "peak_torque", "rotor_inertia"});
 }
 
 // A value without which a motor cannot be judged.
@@ -53,8 +46,8 @@ std::optional<double> positive(const MotorRow& row, const std::string& name, con
 
 CatalogueMotor catalogue_motor(const CsvRows& rows, const MotorRow& row) {
   CatalogueMotor motor;
-  motor.name = row.field("motor").value_or("");
-  if (motor.name.empty()) rows.fail("motor is empty: expected its name");
+  read_drive(row, motor.motor);
+  if (motor.motor.name.empty()) rows.fail("motor is empty: expected its name");
   motor.joint = row.field("joint").value_or("");
   motor.motor.continuous_torque =
       required(rows, positive(row, "continuous_torque", "a number above 0 (N m)"), "continuous_torque");
@@ -72,22 +65,15 @@ CatalogueMotor catalogue_motor(const CsvRows& rows, const MotorRow& row) {
                                   "efficiency", [](double value) { return value > 0 && value <= 1; },
                                   "a number above 0 and at most 1")
                                .value_or(1);
-  motor.thermal_time = positive(row, "thermal_time", "a number above 0 (s)");
-  motor.max_inertia_ratio = positive(row, "max_inertia_ratio", "a number above 0");
   motor.gear_ratios = row.numbers("gear_ratios");
   if (motor.gear_ratios.empty()) motor.gear_ratios.push_back(1);
-  motor.gear_inertia =
-      row.number("gear_inertia", MotorRow::is_not_negative, "0 or more (kg m^2)").value_or(0);
-  motor.gear_max_speed = row.speed("gear_max_speed");
-  motor.gear_peak_torque = positive(row, "gear_peak_torque", "a number above 0 (N m)");
-  motor.gear_average_torque = positive(row, "gear_average_torque", "a number above 0 (N m)");
+  motor.price = row.number("price", MotorRow::is_not_negative, "0 or more");
+  motor.mass = row.number("mass", MotorRow::is_not_negative, "0 or more (kg)");
   return motor;
 }
 
-double size_of(const CsvRows& rows, const MotorRow& row, const CatalogueMotor& motor,
-               const std::string& column) {
-  if (!column.empty())
-    return required(rows, row.number(column, MotorRow::is_not_negative, "0 or more"), column);
+double size_of(const CsvRows& rows, const CatalogueMotor& motor, const std::string& column) {
+  if (!column.empty()) return required(rows, column == "price" ? motor.price : motor.mass, column);
   const std::optional<double> speed = motor.motor.top_speed();
   if (!speed)
     rows.fail(
@@ -123,7 +109,7 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot) {
     const MotorRow row(rows, columns, fields);
     CatalogueMotor motor = catalogue_motor(rows, row);
     expect_joint(rows, motor.joint, joints);
-    motor.size = size_of(rows, row, motor, by);
+    motor.size = size_of(rows, motor, by);
     drives += motor.gear_ratios.size();
     if (drives > max_drives)
       rows.fail("there are more than " + std::to_string(max_drives) +

@@ -9,17 +9,11 @@ namespace invdyn {
 
 /// A motor with the gears that it is offered with: a row of a catalogue.
 struct CatalogueMotor {
-  std::string name;
-  std::string joint;                          ///< it is for this joint only; empty: for every revolute joint
-  Motor motor;                                ///< without gear ratio; its rotor inertia is without the gear
-  std::optional<double> thermal_time;         ///< thermal time constant of the winding and housing, s, > 0
-  std::optional<double> max_inertia_ratio;    ///< load over rotor, both at the shaft, > 0
-  std::vector<double> gear_ratios;            ///< motor speed over joint speed, > 0; at least one
-  double gear_inertia = 0;                    ///< at the motor's shaft, kg m^2
-  std::optional<double> gear_max_speed;       ///< at the motor's shaft, rad/s
-  std::optional<double> gear_peak_torque;     ///< at the joint, N m or N
-  std::optional<double> gear_average_torque;  ///< the same, for the mean that counts for its bearings
-  double size = 0;                            ///< price, mass or rated power: see Catalogue
+  std::string joint;                  ///< it is for this joint only; empty: for every revolute joint
+  Motor motor;                        ///< without gear ratio
+  std::vector<double> gear_ratios;    ///< motor speed over joint speed, > 0; at least one
+  std::optional<double> price, mass;  ///< any unit; kg
+  double size = 0;                    ///< price, mass or rated power: see Catalogue
 };
 
 struct Catalogue {

@@ -1,13 +1,11 @@
 #include "drive_choice.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
-#include "../../trajectory/data/quantity.h"
 #include "thermal_cycle.h"
 
 namespace invdyn {
@@ -33,18 +31,42 @@ DriveSeries series_of(const std::vector<DriveDemands::Sample>& samples, const Mo
   return series;
 }
 
-// The sample of a limit that is nearest to it.
-template <class LimitAt>
-DriveCheck worst_sample(DriveLimit limit, const std::vector<double>& values,
-                        const std::vector<DriveDemands::Instant>& instants, LimitAt limit_at) {
-  DriveCheck worst;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const Demand demand = demand_for(values[i], limit_at(i));
-    if (i == 0 || demand.margin < worst.demand.margin)
-      worst = {limit, demand, instants[i].time, instants[i].motion};
+// The checks of a joint's drive.
+class DriveChecks {
+ public:
+  DriveChecks(std::size_t joint, const std::vector<DriveDemands::Instant>& instants,
+              std::vector<LimitCheck>& checks)
+      : joint_(joint), instants_(instants), checks_(checks) {}
+
+  // Of a whole cycle, or of one of its instants.
+  void add(LimitKind kind, const Demand& demand, std::optional<std::size_t> instant = {}) {
+    LimitCheck check{.joint = joint_, .kind = kind, .demand = demand};
+    if (instant) {
+      check.time = instants_[*instant].time;
+      check.motion = instants_[*instant].motion;
+    }
+    checks_.push_back(check);
   }
-  return worst;
-}
+  // The sample of a limit that is nearest to it.
+  template <class LimitAt>
+  void add_worst(LimitKind kind, const std::vector<double>& values, LimitAt limit_at) {
+    Demand worst;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const Demand demand = demand_for(values[i], limit_at(i));
+      if (i == 0 || demand.margin < worst.margin) worst = demand, at = i;
+    }
+    add(kind, worst, at);
+  }
+  void add_worst(LimitKind kind, const std::vector<double>& values, std::optional<double> limit) {
+    if (limit) add_worst(kind, values, [&](std::size_t) { return *limit; });
+  }
+
+ private:
+  std::size_t joint_;
+  const std::vector<DriveDemands::Instant>& instants_;
+  std::vector<LimitCheck>& checks_;
+};
 
 double rms(const std::vector<double>& values, const DriveDemands& demands) {
   double sum = 0;
@@ -69,8 +91,8 @@ double gear_average(const DriveSeries& series, const DriveDemands& demands) {
 }
 
 // The torque whose steady temperature is the highest one of the cycle.
-DriveCheck thermal_check(const std::vector<double>& torques, double continuous, double thermal_time,
-                         const DriveDemands& demands) {
+void add_thermal(const std::vector<double>& torques, double continuous, double thermal_time,
+                 const DriveDemands& demands, DriveChecks& checks) {
   const ThermalCycle cycle(thermal_time);
   const auto& instants = demands.instants();
   const auto loss = [&](std::size_t i) { return torques[i] * torques[i] / (continuous * continuous); };
@@ -85,87 +107,94 @@ DriveCheck thermal_check(const std::vector<double>& torques, double continuous, 
     if (peak > largest) largest = peak, at = i;
     rise = cycle.after(rise, instants[i].step, loss(i - 1), loss(i));
   }
-  return {DriveLimit::motor_thermal, demand_for(continuous * std::sqrt(largest), continuous),
-          instants[at].time, instants[at].motion};
+  checks.add(LimitKind::motor_thermal, demand_for(continuous * std::sqrt(largest), continuous), at);
 }
 
-Drive drive_with(const Drive& of_robot, const CatalogueMotor& motor, double ratio) {
-  Drive drive = of_robot;
-  drive.gear_ratio = ratio;
-  drive.rotor_inertia = *motor.motor.rotor_inertia + motor.gear_inertia;
-  drive.efficiency = *motor.motor.efficiency;
-  return drive;
+// Adds the limits of heat, inertia ratio and gear. Returns the inertia ratio.
+double add_limits_of_drive(const DriveDemands& demands, std::size_t joint, const DriveSeries& series,
+                           const Drive& drive, const Motor& motor, DriveChecks& checks) {
+  if (motor.thermal_time)
+    add_thermal(series.motor, *motor.continuous_torque, *motor.thermal_time, demands, checks);
+  const double rotor = motor.rotor_inertia.value_or(drive.rotor_inertia);
+  const double load =
+      demands.load_inertia(joint) / (drive.gear_ratio * drive.gear_ratio) + motor.gear_inertia.value_or(0);
+  const double ratio = rotor > 0 ? load / rotor : std::numeric_limits<double>::infinity();
+  if (motor.max_inertia_ratio)
+    checks.add(LimitKind::inertia_ratio, demand_for(ratio, *motor.max_inertia_ratio));
+  checks.add_worst(LimitKind::gear_speed, series.speed, motor.gear_max_speed);
+  checks.add_worst(LimitKind::gear_peak, series.gear, motor.gear_peak_torque);
+  if (motor.gear_average_torque)
+    checks.add(LimitKind::gear_average,
+               demand_for(gear_average(series, demands), *motor.gear_average_torque));
+  return ratio;
+}
+
+void expect_finite(const std::vector<LimitCheck>& checks, const std::string& name) {
+  for (const LimitCheck& check : checks)
+    if (!std::isfinite(check.demand->value) && check.kind != LimitKind::inertia_ratio)
+      throw Error("motor " + in_quotes(name),
+                  "its torques are too large for a number: expected motion, gear ratios and inertias of "
+                  "sensible size");
 }
 
 }  // namespace
 
-std::string_view name_of(DriveLimit limit) {
-  constexpr std::array<std::string_view, drive_limit_count> names{
-      "motor speed",   "motor peak", "motor curve", "motor RMS",   "motor thermal",
-      "inertia ratio", "gear speed", "gear peak",   "gear average"};
-  return names[static_cast<std::size_t>(limit)];
+TriedDrive tried(const DriveDemands& demands, std::size_t joint, const Drive& drive,
+                 const DynamicsSettings& settings, const Motor& motor, double ratio) {
+  Drive with_motor = drive;
+  with_motor.gear_ratio = ratio;
+  with_motor.rotor_inertia = *motor.rotor_inertia + motor.gear_inertia.value_or(0);
+  with_motor.efficiency = *motor.efficiency;
+  const DriveSeries series =
+      series_of(demands.samples(joint), MotorShaft(drive, settings), MotorShaft(with_motor, settings));
+  TriedDrive result{.ratio = ratio, .checks = {}};
+  DriveChecks checks(joint, demands.instants(), result.checks);
+  checks.add_worst(LimitKind::motor_speed, series.speed, motor.top_speed());
+  checks.add_worst(LimitKind::motor_peak, series.motor, motor.peak_torque);
+  if (motor.curve)
+    checks.add_worst(LimitKind::motor_curve, series.motor,
+                     [&](std::size_t i) { return motor.curve->at(std::abs(series.speed[i])); });
+  checks.add(LimitKind::motor_rms, demand_for(rms(series.motor, demands), *motor.continuous_torque));
+  result.inertia_ratio = add_limits_of_drive(demands, joint, series, with_motor, motor, checks);
+  expect_finite(result.checks, motor.name);
+  return result;
 }
 
-std::string_view unit_of(DriveLimit limit, bool is_revolute) {
-  switch (limit) {
-    case DriveLimit::motor_speed:
-    case DriveLimit::gear_speed:
-      return unit_of(Quantity::dq, true);
-    case DriveLimit::inertia_ratio:
-      return "";
-    case DriveLimit::gear_peak:
-    case DriveLimit::gear_average:
-      return unit_of(Quantity::tau, is_revolute);
-    default:
-      return unit_of(Quantity::tau, true);
-  }
-}
-
-const DriveCheck& TriedDrive::worst() const {
-  return *std::min_element(checks.begin(), checks.end(), [](const DriveCheck& a, const DriveCheck& b) {
-    return a.demand.margin < b.demand.margin;
+bool has_drive_limits(const Ratings& ratings) {
+  return std::any_of(ratings.begin(), ratings.end(), [](const JointRating& rating) {
+    const auto& motor = rating.motor;
+    return motor && (motor->thermal_time || motor->max_inertia_ratio || motor->gear_max_speed ||
+                     motor->gear_peak_torque || motor->gear_average_torque);
   });
 }
 
-TriedDrive tried(const DriveDemands& demands, std::size_t joint, const Drive& drive,
-                 const DynamicsSettings& settings, const CatalogueMotor& motor, double ratio) {
-  const DriveSeries series = series_of(demands.samples(joint), MotorShaft(drive, settings),
-                                       MotorShaft(drive_with(drive, motor, ratio), settings));
-  const Motor& limits = motor.motor;
-  const auto& instants = demands.instants();
-  TriedDrive result{.ratio = ratio, .checks = {}};
-  const auto check = [&](DriveLimit limit, const std::vector<double>& values, std::optional<double> allowed) {
-    if (allowed)
-      result.checks.push_back(worst_sample(limit, values, instants, [&](std::size_t) { return *allowed; }));
-  };
-  check(DriveLimit::motor_speed, series.speed, limits.top_speed());
-  check(DriveLimit::motor_peak, series.motor, limits.peak_torque);
-  if (limits.curve)
-    result.checks.push_back(worst_sample(DriveLimit::motor_curve, series.motor, instants, [&](std::size_t i) {
-      return limits.curve->at(std::abs(series.speed[i]));
-    }));
-  result.checks.push_back(
-      {DriveLimit::motor_rms, demand_for(rms(series.motor, demands), *limits.continuous_torque)});
-  if (motor.thermal_time)
-    result.checks.push_back(
-        thermal_check(series.motor, *limits.continuous_torque, *motor.thermal_time, demands));
-  const double load = demands.load_inertia(joint) / (ratio * ratio) + motor.gear_inertia;
-  result.inertia_ratio =
-      *limits.rotor_inertia > 0 ? load / *limits.rotor_inertia : std::numeric_limits<double>::infinity();
-  if (motor.max_inertia_ratio)
-    result.checks.push_back(
-        {DriveLimit::inertia_ratio, demand_for(result.inertia_ratio, *motor.max_inertia_ratio)});
-  check(DriveLimit::gear_speed, series.speed, motor.gear_max_speed);
-  check(DriveLimit::gear_peak, series.gear, motor.gear_peak_torque);
-  if (motor.gear_average_torque)
-    result.checks.push_back(
-        {DriveLimit::gear_average, demand_for(gear_average(series, demands), *motor.gear_average_torque)});
-  for (const DriveCheck& each : result.checks)
-    if (!std::isfinite(each.demand.value) && each.limit != DriveLimit::inertia_ratio)
-      throw Error("motor " + in_quotes(motor.name),
-                  "its torques are too large for a number: expected motion, gear ratios and inertias of "
-                  "sensible size");
-  return result;
+void add_drive_checks(const Robot& robot, const DynamicsSettings& settings, const Ratings& ratings,
+                      const DriveDemands& demands, std::vector<LimitCheck>& checks) {
+  for (std::size_t j = 0; j < ratings.size(); ++j) {
+    if (!ratings[j].motor) continue;
+    const Drive& drive = robot.moving_joint(j).drive;
+    const MotorShaft shaft(drive, settings);
+    std::vector<LimitCheck> added;
+    DriveChecks of_joint(j, demands.instants(), added);
+    add_limits_of_drive(demands, j, series_of(demands.samples(j), shaft, shaft), drive, *ratings[j].motor,
+                        of_joint);
+    expect_finite(added, ratings[j].name);
+    checks.insert(checks.end(), added.begin(), added.end());
+  }
+}
+
+std::vector<LimitCheck> checks_of_cycle(const Robot& robot, const Ratings& ratings,
+                                        const TrajectoryTorques& dynamics,
+                                        std::span<const RecordedMotion> motions, double speed) {
+  std::vector<LimitCheck> checks = check_limits(ratings, loads_of_cycle(ratings, dynamics, motions, speed));
+  if (!has_drive_limits(ratings)) return checks;
+  DriveDemands demands(robot);
+  for (const RecordedMotion& motion : motions) {
+    demands.begin_motion();
+    motion.replay(speed, dynamics, demands);
+  }
+  add_drive_checks(robot, dynamics.settings(), ratings, demands, checks);
+  return checks;
 }
 
 std::vector<DriveChoice> chosen_drives(const Robot& robot, const DynamicsSettings& settings,
@@ -177,12 +206,12 @@ std::vector<DriveChoice> chosen_drives(const Robot& robot, const DynamicsSetting
       const CatalogueMotor& motor = catalogue.motors[m];
       if (motor.joint.empty() ? !joint.is_revolute() : motor.joint != joint.name) continue;
       for (const double ratio : motor.gear_ratios) {
-        TriedDrive drive = tried(demands, j, joint.drive, settings, motor, ratio);
+        TriedDrive drive = tried(demands, j, joint.drive, settings, motor.motor, ratio);
         drive.motor = m;
         auto& chosen = choices[j].chosen;
         if (!drive.passes())
           choices[j].refused.push_back(std::move(drive));
-        else if (!chosen || drive.worst().demand.margin > chosen->worst().demand.margin)
+        else if (!chosen || drive.worst().demand->margin > chosen->worst().demand->margin)
           chosen = std::move(drive);
       }
     }
@@ -190,16 +219,30 @@ std::vector<DriveChoice> chosen_drives(const Robot& robot, const DynamicsSetting
   return choices;
 }
 
-Motors motors_of(const Catalogue& catalogue, const std::vector<DriveChoice>& choices) {
+const TriedDrive* DriveChoice::nearest() const {
+  if (chosen) return &*chosen;
+  const TriedDrive* best = nullptr;
+  for (const TriedDrive& drive : refused)
+    if (!best || drive.worst().demand->margin > best->worst().demand->margin) best = &drive;
+  return best;
+}
+
+Motors nearest_motors(const Catalogue& catalogue, const std::vector<DriveChoice>& choices) {
   Motors motors;
   for (const DriveChoice& choice : choices) {
     auto& motor = motors.emplace_back();
-    if (!choice.chosen) continue;
-    const CatalogueMotor& of = catalogue.motors[choice.chosen->motor];
-    motor = of.motor;
-    motor->gear_ratio = choice.chosen->ratio;
-    *motor->rotor_inertia += of.gear_inertia;
+    const TriedDrive* drive = choice.nearest();
+    if (!drive) continue;
+    motor = catalogue.motors[drive->motor].motor;
+    motor->gear_ratio = drive->ratio;
   }
+  return motors;
+}
+
+Motors chosen_motors(const Catalogue& catalogue, const std::vector<DriveChoice>& choices) {
+  Motors motors = nearest_motors(catalogue, choices);
+  for (std::size_t j = 0; j < choices.size(); ++j)
+    if (!choices[j].chosen) motors[j].reset();
   return motors;
 }
 

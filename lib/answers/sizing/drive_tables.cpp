@@ -1,5 +1,6 @@
 #include "drive_tables.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace invdyn {
@@ -21,51 +22,32 @@ std::string word(std::string_view name) {
 }  // namespace
 
 Table choice_table(const Robot& robot, const Catalogue& catalogue, const std::vector<DriveChoice>& choices) {
-  Table table({{"joint"},
-               {"motor"},
-               {"gear ratio"},
-               {catalogue.measure},
-               {"inertia ratio"},
-               {"nearest limit"},
-               {"margin"},
-               {"refused"}});
-  for (std::size_t j = 0; j < choices.size(); ++j) {
-    const auto refused = static_cast<std::int64_t>(choices[j].refused.size());
-    const std::string& joint = robot.moving_joint(j).name;
-    if (const auto& chosen = choices[j].chosen) {
-      const DriveCheck& worst = chosen->worst();
-      table.add_row({joint, catalogue.motors[chosen->motor].name, chosen->ratio,
-                     catalogue.motors[chosen->motor].size, number_cell(chosen->inertia_ratio),
-                     word(name_of(worst.limit)), worst.demand.margin, refused});
-    } else {
-      table.add_row({joint, std::string("none"), {}, {}, {}, {}, {}, refused});
-    }
-  }
-  return table;
-}
-
-Table drive_table(const Robot& robot, const Catalogue& catalogue, const std::vector<DriveChoice>& choices,
-                  const std::vector<std::string>& names) {
-  std::vector<Table::Column> columns{{"joint"},   {"motor"}, {"gear ratio"}, {"limit"}, {"demand"},
-                                     {"allowed"}, {"unit"},  {"margin"},     {"at (s)"}};
-  if (names.size() > 1) columns.push_back({"trajectory"});
+  const auto has = [&](std::optional<double> CatalogueMotor::*member) {
+    return std::any_of(catalogue.motors.begin(), catalogue.motors.end(),
+                       [&](const CatalogueMotor& motor) { return motor.*member; });
+  };
+  const bool has_price = has(&CatalogueMotor::price), has_mass = has(&CatalogueMotor::mass);
+  std::vector<Table::Column> columns{{"joint"}, {"motor"}, {"gear ratio"}};
+  if (has_price) columns.push_back({"price"});
+  if (has_mass) columns.push_back({"mass (kg)"});
+  if (!has_price && !has_mass) columns.push_back({catalogue.measure});
+  for (const char* name : {"nearest limit", "margin %"}) columns.push_back({name});
   Table table(columns);
   for (std::size_t j = 0; j < choices.size(); ++j) {
-    const auto& chosen = choices[j].chosen;
-    if (!chosen) continue;
-    for (const DriveCheck& check : chosen->checks) {
-      std::vector<Table::Cell> row{robot.moving_joint(j).name,
-                                   catalogue.motors[chosen->motor].name,
-                                   chosen->ratio,
-                                   word(name_of(check.limit)),
-                                   number_cell(check.demand.value),
-                                   check.demand.limit,
-                                   word(unit_of(check.limit, robot.moving_joint(j).is_revolute())),
-                                   number_cell(check.demand.margin),
-                                   number_cell(check.time)};
-      if (names.size() > 1) row.push_back(check.time ? names[check.motion] : "all");
-      table.add_row(std::move(row));
+    std::vector<Table::Cell> row{robot.moving_joint(j).name};
+    if (const auto& chosen = choices[j].chosen) {
+      const CatalogueMotor& motor = catalogue.motors[chosen->motor];
+      row.insert(row.end(), {motor.motor.name, chosen->ratio});
+      if (has_price) row.push_back(number_cell(motor.price));
+      if (has_mass) row.push_back(number_cell(motor.mass));
+      if (!has_price && !has_mass) row.emplace_back(motor.size);
+      const LimitCheck& worst = chosen->worst();
+      row.insert(row.end(), {word(name_of(worst.kind)), number_cell(100 * worst.demand->margin)});
+    } else {
+      row.emplace_back(word("none"));
     }
+    row.resize(columns.size());
+    table.add_row(std::move(row));
   }
   return table;
 }
@@ -76,24 +58,17 @@ Table refused_table(const Robot& robot, const Catalogue& catalogue, const std::v
                {"gear ratio"},
                {catalogue.measure},
                {"limit"},
-               {"demand"},
-               {"allowed"},
-               {"unit"},
-               {"margin"},
-               {"at (s)"},
+               {"margin %"},
                {"also broken"}});
   for (std::size_t j = 0; j < choices.size(); ++j)
     for (const TriedDrive& drive : choices[j].refused) {
-      const DriveCheck& worst = drive.worst();
-      std::string others;
-      for (const DriveCheck& check : drive.checks)
-        if (check.demand.broken && &check != &worst)
-          others += (others.empty() ? "" : ", ") + word(name_of(check.limit));
-      table.add_row({robot.moving_joint(j).name, catalogue.motors[drive.motor].name, drive.ratio,
-                     catalogue.motors[drive.motor].size, word(name_of(worst.limit)),
-                     number_cell(worst.demand.value), worst.demand.limit,
-                     word(unit_of(worst.limit, robot.moving_joint(j).is_revolute())),
-                     number_cell(worst.demand.margin), number_cell(worst.time), others});
+      const LimitCheck& worst = drive.worst();
+      const auto broken = std::count_if(drive.checks.begin(), drive.checks.end(),
+                                        [](const LimitCheck& check) { return check.demand->broken; });
+      const CatalogueMotor& motor = catalogue.motors[drive.motor];
+      table.add_row({robot.moving_joint(j).name, motor.motor.name, drive.ratio, motor.size,
+                     word(name_of(worst.kind)), number_cell(100 * worst.demand->margin),
+                     static_cast<std::int64_t>(broken - 1)});
     }
   return table;
 }
@@ -119,13 +94,13 @@ Table tried_table(const Robot& robot, const Catalogue& catalogue, const std::vec
     const Joint& joint = robot.moving_joint(j);
     const auto add = [&](const TriedDrive& drive, const char* choice) {
       const CatalogueMotor& motor = catalogue.motors[drive.motor];
-      for (const DriveCheck& check : drive.checks)
-        table.add_row({joint.name, word(choice), motor.name, drive.ratio, motor.size, catalogue.measure,
-                       number_cell(drive.inertia_ratio), word(name_of(check.limit)),
-                       number_cell(check.demand.value), check.demand.limit,
-                       word(unit_of(check.limit, joint.is_revolute())), number_cell(check.demand.margin),
+      for (const LimitCheck& check : drive.checks)
+        table.add_row({joint.name, word(choice), motor.motor.name, drive.ratio, motor.size, catalogue.measure,
+                       number_cell(drive.inertia_ratio), word(name_of(check.kind)),
+                       number_cell(check.demand->value), check.demand->limit,
+                       word(unit_of(check.kind, joint.is_revolute())), number_cell(check.demand->margin),
                        number_cell(check.time), check.time ? Table::Cell(names[check.motion]) : Table::Cell(),
-                       word(check.demand.broken ? "broken" : "met")});
+                       word(check.demand->broken ? "broken" : "met")});
     };
     if (choices[j].chosen)
       add(*choices[j].chosen, "chosen");

@@ -10,12 +10,9 @@ namespace invdyn {
 
 // The choice of motors and gears, as tables. `names` are the names of the motions' files.
 
-/// A row for each joint: its motor and gear, and what is nearest to a limit.
+/// A row for each joint: its motor and gear, and the limit that is nearest.
 Table choice_table(const Robot& robot, const Catalogue& catalogue, const std::vector<DriveChoice>& choices);
-/// A row for each limit of the chosen drives.
-Table drive_table(const Robot& robot, const Catalogue& catalogue, const std::vector<DriveChoice>& choices,
-                  const std::vector<std::string>& names);
-/// A row for each motor and gear that was refused, with the limit that it breaks most, and the other ones.
+/// A row for each motor and gear that was refused, with the limit that it breaks most.
 Table refused_table(const Robot& robot, const Catalogue& catalogue, const std::vector<DriveChoice>& choices);
 
 /// All of that for programs: a row for each limit of each drive that was tried.

@@ -27,8 +27,9 @@ Demand position_demand(const Limits& limits, double q) {
 }  // namespace
 
 std::string_view name_of(LimitKind kind) {
-  constexpr std::array<std::string_view, limit_count> names{
-      "position", "speed", "torque", "motor speed", "motor peak", "motor curve", "motor RMS"};
+  constexpr std::array<std::string_view, 12> names{
+      "position",  "speed",         "torque",        "motor speed", "motor peak", "motor curve",
+      "motor RMS", "motor thermal", "inertia ratio", "gear speed",  "gear peak",  "gear average"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -39,9 +40,14 @@ std::string_view unit_of(LimitKind kind, bool is_revolute) {
     case LimitKind::speed:
       return unit_of(Quantity::dq, is_revolute);
     case LimitKind::torque:
+    case LimitKind::gear_peak:
+    case LimitKind::gear_average:
       return unit_of(Quantity::tau, is_revolute);
     case LimitKind::motor_speed:
+    case LimitKind::gear_speed:
       return unit_of(Quantity::dq, true);
+    case LimitKind::inertia_ratio:
+      return "";
     default:
       return unit_of(Quantity::tau, true);
   }
@@ -72,8 +78,9 @@ bool JointRating::gives(LimitKind kind) const {
       return motor && motor->curve;
     case LimitKind::motor_rms:
       return motor && (motor->continuous_torque || motor->continuous_curve);
+    default:
+      return false;
   }
-  return false;
 }
 
 Demand JointRating::demand(LimitKind kind, const JointSample& sample) const {

@@ -12,13 +12,27 @@
 
 namespace invdyn {
 
-/// The kinds of limits of a joint or its motor. The last kind is for a whole motion, all others are for every
-/// sample.
-enum class LimitKind { position, speed, torque, motor_speed, motor_peak, motor_curve, motor_rms };
+/// The kinds of limits of a joint, its motor and its gear. Those from `motor_rms` on are for a whole motion,
+/// all others are for every sample. Those after `motor_rms` are checked by add_drive_checks().
+enum class LimitKind {
+  position,
+  speed,
+  torque,
+  motor_speed,
+  motor_peak,
+  motor_curve,
+  motor_rms,
+  motor_thermal,
+  inertia_ratio,
+  gear_speed,
+  gear_peak,
+  gear_average
+};
 
 inline constexpr std::array sample_limits{LimitKind::position,   LimitKind::speed,
                                           LimitKind::torque,     LimitKind::motor_speed,
                                           LimitKind::motor_peak, LimitKind::motor_curve};
+/// Without the kinds of add_drive_checks().
 inline constexpr std::size_t limit_count = sample_limits.size() + 1;
 
 /// `motor peak`.
@@ -60,7 +74,7 @@ struct JointRating {
 
   /// Whether there is a limit of this kind.
   bool gives(LimitKind kind) const;
-  /// The demand of a sample. The limit must be given and not be of the last kind.
+  /// The demand of a sample. The limit must be given and be for every sample.
   Demand demand(LimitKind kind, const JointSample& sample) const;
   /// The demand of a whole motion: the RMS of the motor's torque, N m, against the motor's continuous torque
   /// at its mean speed, rad/s. The limit must be given.

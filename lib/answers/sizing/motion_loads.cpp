@@ -139,6 +139,12 @@ bool any_broken(const std::vector<LimitCheck>& checks) {
                      [](const LimitCheck& check) { return check.demand && check.demand->broken; });
 }
 
+bool breaks_a_position(const std::vector<LimitCheck>& checks) {
+  return std::any_of(checks.begin(), checks.end(), [](const LimitCheck& check) {
+    return check.kind == LimitKind::position && check.demand && check.demand->broken;
+  });
+}
+
 const LimitCheck* worst_of(const std::vector<LimitCheck>& checks, std::optional<std::size_t> joint) {
   const LimitCheck* worst = nullptr;
   for (const LimitCheck& check : checks) {

@@ -79,6 +79,7 @@ struct LimitCheck {
 std::vector<LimitCheck> check_limits(const Ratings& ratings, const MotionLoads& loads);
 
 bool any_broken(const std::vector<LimitCheck>& checks);
+bool breaks_a_position(const std::vector<LimitCheck>& checks);
 /// The check with the smallest margin, of all joints or of one. Exceeded limits come first. Null if there is
 /// none. A position within its limits is ignored, because its margin is not a load.
 const LimitCheck* worst_of(const std::vector<LimitCheck>& checks, std::optional<std::size_t> joint = {});

@@ -17,20 +17,21 @@ namespace {
 
 std::vector<MotorColumn> read_motor_file_columns(CsvRows& rows) {
   using enum MotorColumnKind;
-  return read_motor_columns(rows,
-                            {{"joint", text},
-                             {"continuous_torque", torque},
-                             {"peak_torque", torque},
-                             {"continuous_curve", speed},
-                             {"continuous_curve_rpm", text},
-                             {"curve", speed},
-                             {"curve_rpm", text},
-                             {"max_speed", speed},
-                             {"max_speed_rpm", text},
-                             {"gear_ratio"},
-                             {"rotor_inertia", inertia},
-                             {"efficiency"}},
-                            {"joint", "continuous_torque", "peak_torque"});
+  std::vector<KnownMotorColumn> columns{{"joint", text},
+                                        {"continuous_torque", torque},
+                                        {"peak_torque", torque},
+                                        {"continuous_curve", speed},
+                                        {"continuous_curve_rpm", text},
+                                        {"curve", speed},
+                                        {"curve_rpm", text},
+                                        {"max_speed", speed},
+                                        {"max_speed_rpm", text},
+                                        {"gear_ratio"},
+                                        {"rotor_inertia", inertia},
+                                        {"efficiency"}};
+  const std::vector<KnownMotorColumn> drive = drive_columns();
+  columns.insert(columns.end(), drive.begin(), drive.end());
+  return read_motor_columns(rows, columns, {"joint", "continuous_torque", "peak_torque"});
 }
 
 Motor motor_of(const CsvRows& rows, const MotorRow& row) {
@@ -53,6 +54,11 @@ Motor motor_of(const CsvRows& rows, const MotorRow& row) {
       "rotor_inertia", [](double value) { return value >= 0; }, "0 or more (kg m^2)");
   motor.efficiency = row.number(
       "efficiency", [](double value) { return value > 0 && value <= 1; }, "a number above 0 and at most 1");
+  read_drive(row, motor);
+  if (motor.thermal_time && !motor.continuous_torque)
+    rows.fail("thermal_time is given without continuous_torque: expected both");
+  if (motor.gear_inertia && !motor.rotor_inertia)
+    rows.fail("gear_inertia is given without rotor_inertia: expected both");
   return motor;
 }
 
@@ -108,31 +114,80 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
   return motors;
 }
 
+std::vector<KnownMotorColumn> drive_columns() {
+  using enum MotorColumnKind;
+  return {{"motor", text},
+          {"thermal_time", time},
+          {"max_inertia_ratio"},
+          {"gear_inertia", inertia},
+          {"gear_max_speed", speed},
+          {"gear_max_speed_rpm", text},
+          {"gear_peak_torque", torque},
+          {"gear_average_torque", torque}};
+}
+
+void read_drive(const MotorRow& row, Motor& motor) {
+  motor.name = row.field("motor").value_or("");
+  const auto positive = [&row](const char* name, const char* expected) {
+    return row.number(name, MotorRow::is_positive, expected);
+  };
+  motor.thermal_time = positive("thermal_time", "a number above 0 (s)");
+  motor.max_inertia_ratio = positive("max_inertia_ratio", "a number above 0");
+  motor.gear_inertia = row.number("gear_inertia", MotorRow::is_not_negative, "0 or more (kg m^2)");
+  motor.gear_max_speed = row.speed("gear_max_speed");
+  motor.gear_peak_torque = positive("gear_peak_torque", "a number above 0 (N m)");
+  motor.gear_average_torque = positive("gear_average_torque", "a number above 0 (N m)");
+}
+
 Table motors_file(const Robot& robot, const Motors& motors) {
-  Table table({{"joint"},
-               {"continuous_torque"},
-               {"peak_torque"},
-               {"continuous_curve"},
-               {"curve"},
-               {"max_speed"},
-               {"gear_ratio"},
-               {"rotor_inertia"},
-               {"efficiency"}});
-  const auto cell = [](const std::optional<double>& value) {
-    return value ? Table::Cell(*value) : Table::Cell();
+  using Value = std::function<Table::Cell(const Motor&)>;
+  const auto number = [](std::optional<double> Motor::*member) -> Value {
+    return [member](const Motor& motor) {
+      const auto& value = motor.*member;
+      return value ? Table::Cell(*value) : Table::Cell();
+    };
   };
-  const auto points = [](const std::optional<SpeedTorqueCurve>& curve) -> Table::Cell {
-    if (!curve) return {};
-    std::string text;
-    for (const SpeedTorqueCurve::Piece& piece : curve->pieces())
-      text += (text.empty() ? "" : " ") + shortest(piece.from) + ':' + shortest(piece.torque);
-    return text;
+  const auto points = [](std::optional<SpeedTorqueCurve> Motor::*member) -> Value {
+    return [member](const Motor& motor) -> Table::Cell {
+      if (!(motor.*member)) return {};
+      std::string text;
+      for (const SpeedTorqueCurve::Piece& piece : (motor.*member)->pieces())
+        text += (text.empty() ? "" : " ") + shortest(piece.from) + ':' + shortest(piece.torque);
+      return text;
+    };
   };
-  for (std::size_t j = 0; j < motors.size(); ++j)
-    if (const auto& motor = motors[j])
-      table.add_row({robot.moving_joint(j).name, cell(motor->continuous_torque), cell(motor->peak_torque),
-                     points(motor->continuous_curve), points(motor->curve), cell(motor->max_speed),
-                     cell(motor->gear_ratio), cell(motor->rotor_inertia), cell(motor->efficiency)});
+  std::vector<std::pair<std::string, Value>> fields{
+      {"motor",
+       [](const Motor& motor) { return motor.name.empty() ? Table::Cell() : Table::Cell(motor.name); }},
+      {"continuous_torque", number(&Motor::continuous_torque)},
+      {"peak_torque", number(&Motor::peak_torque)},
+      {"continuous_curve", points(&Motor::continuous_curve)},
+      {"curve", points(&Motor::curve)},
+      {"max_speed", number(&Motor::max_speed)},
+      {"gear_ratio", number(&Motor::gear_ratio)},
+      {"rotor_inertia", number(&Motor::rotor_inertia)},
+      {"efficiency", number(&Motor::efficiency)},
+      {"thermal_time", number(&Motor::thermal_time)},
+      {"max_inertia_ratio", number(&Motor::max_inertia_ratio)},
+      {"gear_inertia", number(&Motor::gear_inertia)},
+      {"gear_max_speed", number(&Motor::gear_max_speed)},
+      {"gear_peak_torque", number(&Motor::gear_peak_torque)},
+      {"gear_average_torque", number(&Motor::gear_average_torque)}};
+  std::erase_if(fields, [&](const auto& field) {
+    return field.first != "continuous_torque" && field.first != "peak_torque" &&
+           std::none_of(motors.begin(), motors.end(), [&](const std::optional<Motor>& motor) {
+             return motor && field.second(*motor) != Table::Cell();
+           });
+  });
+  std::vector<Table::Column> columns{{"joint"}};
+  for (const auto& field : fields) columns.push_back({field.first});
+  Table table(columns);
+  for (std::size_t j = 0; j < motors.size(); ++j) {
+    if (!motors[j]) continue;
+    std::vector<Table::Cell> row{robot.moving_joint(j).name};
+    for (const auto& field : fields) row.push_back(field.second(*motors[j]));
+    table.add_row(std::move(row));
+  }
   return table;
 }
 
@@ -143,7 +198,8 @@ Robot with_motors(const Robot& robot, const Motors& motors) {
     if (!motors[j]) continue;
     Drive& drive = drives[robot.moving_joints()[j]];
     drive.gear_ratio = motors[j]->gear_ratio.value_or(drive.gear_ratio);
-    drive.rotor_inertia = motors[j]->rotor_inertia.value_or(drive.rotor_inertia);
+    drive.rotor_inertia =
+        motors[j]->rotor_inertia.value_or(drive.rotor_inertia) + motors[j]->gear_inertia.value_or(0);
     drive.efficiency = motors[j]->efficiency.value_or(drive.efficiency);
   }
   return robot.with_drives(drives);

@@ -8,6 +8,8 @@ namespace invdyn {
 void RecordedMotion::take(const Block& block) {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
   rows_ += count;
+  if (when_too_long_ == WhenTooLong::forget && rows_ * (3 * block.dof + 2) > max_numbers_)
+    return blocks_.clear();
   expect_kept_rows("the trajectory", rows_, 3 * block.dof + 2, max_numbers_);
   Block kept(block.dof, count);
   kept.rows = count;
@@ -56,6 +58,18 @@ void RecordedMotion::replay(double speed, const TrajectoryTorques& dynamics, Sin
           "sensible size");
     sink.take(block);
   }
+}
+
+MotionLoads loads_of_cycle(const Ratings& ratings, const TrajectoryTorques& dynamics,
+                           std::span<const RecordedMotion> motions, double speed) {
+  MotionLoads all(ratings);
+  motions.front().replay(speed, dynamics, all);
+  for (std::size_t m = 1; m < motions.size(); ++m) {
+    MotionLoads loads(ratings, m);
+    motions[m].replay(speed, dynamics, loads);
+    all.add(loads);
+  }
+  return all;
 }
 
 }  // namespace invdyn

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "../../dynamics/core/trajectory_torques.h"
 #include "../../ground/base/within_memory.h"
 #include "../../trajectory/data/sink.h"
+#include "motion_loads.h"
 
 namespace invdyn {
 
@@ -13,9 +15,13 @@ namespace invdyn {
 /// are divided by s: uniform time scaling [Hollerbach 1984].
 class RecordedMotion : public Sink {
  public:
-  explicit RecordedMotion(std::size_t max_numbers = max_kept_numbers) : max_numbers_(max_numbers) {}
-  /// Throws Error if there are more numbers than allowed.
+  enum class WhenTooLong { fail, forget };
+  explicit RecordedMotion(std::size_t max_numbers = max_kept_numbers,
+                          WhenTooLong when_too_long = WhenTooLong::fail)
+      : max_numbers_(max_numbers), when_too_long_(when_too_long) {}
+  /// If there are more numbers than allowed: throws Error, or forgets all rows.
   void take(const Block& block) override;
+  bool is_complete() const { return !blocks_.empty(); }
 
   double begin() const;     ///< time of the first row, s; there must be one
   double duration() const;  ///< s, at the motion's own speed
@@ -29,7 +35,12 @@ class RecordedMotion : public Sink {
  private:
   std::vector<Block> blocks_;
   std::size_t max_numbers_;
+  WhenTooLong when_too_long_;
   std::size_t rows_ = 0;  // only own rows
 };
+
+/// The loads of motions that follow each other, `speed` times as fast.
+MotionLoads loads_of_cycle(const Ratings& ratings, const TrajectoryTorques& dynamics,
+                           std::span<const RecordedMotion> motions, double speed);
 
 }  // namespace invdyn

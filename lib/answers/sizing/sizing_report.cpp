@@ -12,31 +12,14 @@ namespace invdyn {
 namespace {
 
 constexpr const char* style = R"(
+p.good::first-letter, p.bad::first-letter { text-transform: uppercase; }
 .joints { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem 2rem; }
-svg { display: block; width: 100%; height: auto; } svg text { font: 11px Helvetica, Arial, sans-serif; }
+svg { display: block; width: 100%; height: auto; } svg text { font: 15px Helvetica, Arial, sans-serif; }
 svg path { fill: none; stroke-width: 1; } .grid { stroke: #e4e4e4; } .axis { stroke: #777; }
 .rows { stroke: #0b62a4; stroke-width: 1.6 !important; stroke-linecap: round; stroke-linejoin: round; }
 .peak { stroke: #b42318; stroke-width: 1.5 !important; }
 .continuous { stroke: #05603a; stroke-width: 1.5 !important; stroke-dasharray: 6 4; }
 )";
-
-void add_verdict(ReportPage& page, const SizingReport& report, const Ratings& ratings,
-                 const std::vector<LimitCheck>& checks) {
-  std::vector<std::string> broken = report.failures;
-  bool any_given = false;
-  for (const LimitCheck& check : checks) {
-    any_given = any_given || check.demand;
-    if (check.demand && check.demand->broken) broken.push_back(broken_text(ratings, check));
-  }
-  if (!broken.empty()) {
-    page.paragraph("It does not pass:", "bad");
-    page.list(broken);
-  } else if (any_given) {
-    page.paragraph("Every limit that is given is met.", "good");
-  } else {
-    page.paragraph("No limit is given, so none was checked.");
-  }
-}
 
 // The peaks of each joint and its nearest limit of a row, with the row at which they are.
 class MomentTable {
@@ -83,6 +66,7 @@ Table worst_table(const Ratings& ratings, const MotionLoads& loads, const std::v
 
 Table motors_table(const Ratings& ratings) {
   Table table({{"joint"},
+               {"motor"},
                {"continuous torque (N m)"},
                {"peak torque (N m)"},
                {"top speed (rad/s)"},
@@ -93,8 +77,9 @@ Table motors_table(const Ratings& ratings) {
   };
   for (const JointRating& rating : ratings)
     if (rating.motor)
-      table.add_row({rating.name, value(rating.motor->continuous_torque), value(rating.motor->peak_torque),
-                     value(rating.motor->top_speed()), rating.shaft.ratio(), rating.shaft.efficiency()});
+      table.add_row({rating.name, rating.motor->name, value(rating.motor->continuous_torque),
+                     value(rating.motor->peak_torque), value(rating.motor->top_speed()), rating.shaft.ratio(),
+                     rating.shaft.efficiency()});
   return table;
 }
 
@@ -121,7 +106,7 @@ void add_assumptions(ReportPage& page, const SizingReport& report) {
        "A margin is 1 - |demand| / limit. Of a position it is the distance to the nearest limit "
        "divided by half the range.",
        "Limits that are not given are not checked."});
-  if (!report.tables.empty())
+  if (report.chosen)
     page.paragraph(
         "The smallest motor that passes is chosen, with the gear ratio that leaves the largest smallest "
         "margin. The temperature of a motor follows its losses, the square of its torque, with one time "
@@ -140,28 +125,32 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
                        const std::vector<std::string>& names) {
   MotionLoads all = motions.front();
   for (std::size_t m = 1; m < motions.size(); ++m) all.add(motions[m]);
-  const std::vector<LimitCheck> checks = check_limits(ratings, all);
+  const std::vector<LimitCheck>& checks = report.checks;
   ReportPage page("sizing report", "Sizing of " + report.robot, style);
-  add_verdict(page, report, ratings, checks);
-  Table cycle({{"trajectory"}, {"duration (s)"}});
-  for (std::size_t m = 0; m < motions.size(); ++m) cycle.add_row({names[m], motions[m].duration()});
+  page.paragraph(report.verdict.text, !report.verdict.fits ? "bad" : report.verdict.checked ? "good" : "");
   const auto add_table = [&page](const std::string& title, const Table& table) {
     page.heading(title);
-    page.table(table);
+    constexpr std::size_t longest = 15;
+    table.rows() > longest ? page.folded_table(counted(table.rows(), "row"), table) : page.table(table);
   };
-  add_table("Duty cycle", cycle);
-  for (const auto& [name, table] : report.tables) add_table(name, table);
+  page.heading("Torque over speed");
+  add_pictures(page, ratings, points);
+  if (report.verdict.checked)
+    add_table("Nearest limits", limits_table(ratings, nearest_limits(ratings, checks), names));
+  if (report.chosen) add_table("Chosen motors and gears", *report.chosen);
   add_table("Worst moments", worst_table(ratings, all, checks, points, names));
   add_table("Loads of the joints", torque_and_speed_table(ratings, all));
   page.markup("<br>\n");
   page.table(energy_table(ratings, all));
-  add_table("Limits and margins", limits_table(ratings, checks, names));
+  add_table("Limits and margins", limits_table(ratings, given_limits(checks), names));
   page.lines(not_given_text(ratings, checks));
-  page.heading("Torque over speed");
-  add_pictures(page, ratings, points);
   const bool has_motors = std::any_of(ratings.begin(), ratings.end(),
                                       [](const JointRating& rating) { return rating.motor.has_value(); });
   if (has_motors) add_table("Motors", motors_table(ratings));
+  if (report.refused && report.refused->rows() > 0) add_table("Refused motors and gears", *report.refused);
+  Table cycle({{"trajectory"}, {"duration (s)"}});
+  for (std::size_t m = 0; m < motions.size(); ++m) cycle.add_row({names[m], motions[m].duration()});
+  add_table("Duty cycle", cycle);
   page.heading("Assumptions and settings");
   add_assumptions(page, report);
   if (!report.messages.empty()) {

@@ -1,27 +1,29 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "../../ground/output_files/report_page.h"
-#include "motion_loads.h"
 #include "operating_points.h"
+#include "verdict.h"
 
 namespace invdyn {
 
 /// What a sizing report holds besides the loads.
 struct SizingReport {
-  std::string program;                                     ///< name and version
-  std::string robot, source;                               ///< its name and the origin of its numbers
+  std::string program;        ///< name and version
+  std::string robot, source;  ///< its name and the origin of its numbers
+  Verdict verdict;
+  std::vector<LimitCheck> checks;
   std::vector<std::pair<std::string, std::string>> facts;  ///< assumptions and settings
-  std::vector<std::pair<std::string, Table>> tables;       ///< further ones with their titles: a choice
-  std::vector<std::string> failures;                       ///< for the verdict, besides broken limits
+  std::optional<Table> chosen, refused;                    ///< motors of a catalogue
   std::vector<std::string> messages;                       ///< notes and warnings of the run
 };
 
-/// Verdict, worst moments with time and row, loads, limits, a picture of torque over speed for each joint,
-/// assumptions. `names` are the names of the motions' files.
+/// Verdict, a picture of torque over speed and the nearest limit for each joint, worst moments with time and
+/// row, loads, limits, assumptions. `names` are the names of the motions' files.
 ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
                        const std::vector<MotionLoads>& motions, const std::vector<OperatingPoints>& points,
                        const std::vector<std::string>& names);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "../../ground/base/visible_text.h"
 #include "../../ground/base/wording.h"
@@ -23,6 +24,11 @@ Table::Cell margin_of(const Demand& demand) {
   return demand.is_share ? cell(demand.margin) : Table::Cell();
 }
 
+// As people read it, in percent.
+Table::Cell percent_of(const LimitCheck& check) {
+  return check.demand && check.demand->is_share ? cell(100 * check.demand->margin) : Table::Cell();
+}
+
 std::string status_of(const LimitCheck& check) {
   return !check.demand ? "not given" : check.demand->broken ? "broken" : "met";
 }
@@ -33,10 +39,6 @@ std::string unit(Quantity quantity, const JointRating& rating) {
 
 std::string unit(const LimitCheck& check, const Ratings& ratings) {
   return std::string(unit_of(check.kind, ratings[check.joint].is_revolute));
-}
-
-double rounded(double margin) {
-  return std::round(margin * 1000) / 1000;
 }
 
 }  // namespace
@@ -64,7 +66,7 @@ Table energy_table(const Ratings& ratings, const MotionLoads& loads) {
   Table table({{"joint"},
                {"peak power (W)"},
                {"at (s)", true},
-               {"peak regenerated (W)"},
+               {"regenerated (W)"},
                {"at (s) ", true},
                {"energy (J)"},
                {"regenerated (J)"}});
@@ -76,44 +78,63 @@ Table energy_table(const Ratings& ratings, const MotionLoads& loads) {
   return table;
 }
 
+std::vector<LimitCheck> given_limits(std::vector<LimitCheck> checks) {
+  std::erase_if(checks, [](const LimitCheck& check) { return !check.demand; });
+  std::stable_sort(checks.begin(), checks.end(),
+                   [](const LimitCheck& a, const LimitCheck& b) { return a.joint < b.joint; });
+  return checks;
+}
+
+std::vector<LimitCheck> nearest_limits(const Ratings& ratings, const std::vector<LimitCheck>& checks) {
+  std::vector<LimitCheck> nearest;
+  for (std::size_t j = 0; j < ratings.size(); ++j) {
+    const LimitCheck* worst = worst_of(checks, j);
+    nearest.push_back(worst ? *worst : LimitCheck{.joint = j});
+  }
+  return nearest;
+}
+
 Table limits_table(const Ratings& ratings, const std::vector<LimitCheck>& checks,
                    const std::vector<std::string>& names) {
-  std::vector<Table::Column> columns{{"joint"}, {"limit"},  {"demand"},       {"allowed"},
-                                     {"unit"},  {"margin"}, {"at (s)", true}, {"status"}};
+  std::vector<Table::Column> columns{{"joint"}, {"limit"},    {"demand"},       {"allowed"},
+                                     {"unit"},  {"margin %"}, {"at (s)", true}, {"status"}};
   if (names.size() > 1) columns.push_back({"trajectory"});
   Table table(columns);
   for (const LimitCheck& check : checks) {
-    if (!check.demand) continue;
-    std::vector<Table::Cell> row{
-        ratings[check.joint].name, std::string(name_of(check.kind)), check.demand->value, check.demand->limit,
-        unit(check, ratings),      margin_of(*check.demand),         cell(check.time),    status_of(check)};
-    if (names.size() > 1) row.push_back(check.time ? names[check.motion] : "all");
+    std::vector<Table::Cell> row{ratings[check.joint].name};
+    if (check.demand)
+      row = {row[0],
+             std::string(name_of(check.kind)),
+             check.demand->value,
+             check.demand->limit,
+             unit(check, ratings),
+             percent_of(check),
+             cell(check.time)};
+    row.resize(7);
+    row.emplace_back(status_of(check));
+    if (names.size() > 1)
+      row.push_back(!check.demand ? Table::Cell() : check.time ? names[check.motion] : "all");
     table.add_row(row);
   }
   return table;
 }
 
 std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>& checks) {
-  std::string text;
+  std::map<std::vector<std::string>, std::vector<std::string>> kinds_by_joints;
   for (std::size_t k = 0; k < limit_count; ++k) {
     std::vector<std::string> joints;
     for (const LimitCheck& check : checks)
       if (check.kind == static_cast<LimitKind>(k) && !check.demand)
         joints.push_back(ratings[check.joint].name);
-    if (!joints.empty())
-      text += visible_lines(
-          wrapped("not given: " + std::string(name_of(static_cast<LimitKind>(k))) + " of " + joined(joints),
-                  "", 100));
+    if (!joints.empty()) kinds_by_joints[joints].emplace_back(name_of(static_cast<LimitKind>(k)));
   }
+  std::string text;
+  for (const auto& [joints, kinds] : kinds_by_joints)
+    text += visible_lines(
+        wrapped("not given: " + joined(kinds) + " of " +
+                    (joints.size() == ratings.size() && joints.size() > 1 ? "all joints" : joined(joints)),
+                "", 100));
   return text;
-}
-
-std::string broken_text(const Ratings& ratings, const LimitCheck& check) {
-  const Demand& demand = *check.demand;
-  const std::string of = " " + unit(check, ratings);
-  return "joint " + in_quotes(ratings[check.joint].name) + ", " + std::string(name_of(check.kind)) + ": " +
-         six_digits(demand.value) + of + (check.time ? " at " + six_digits(*check.time) + " s" : "") +
-         ", beyond the limit, " + six_digits(demand.limit) + of;
 }
 
 QuantityTable::QuantityTable()
@@ -181,28 +202,28 @@ void QuantityTable::add(const std::string& motion, const std::string& quantity, 
 }
 
 Table sweep_table(const Ratings& ratings, const std::vector<SweepPoint>& points,
-                  const std::vector<std::string>& names, bool for_people) {
+                  const std::vector<std::string>& names, bool for_people, bool details) {
   const bool has_payload = points.front().payload.has_value(), has_speed = points.front().speed.has_value(),
-             has_ratio = points.front().ratio.has_value();
+             has_ratio = points.front().ratio.has_value(), has_file = names.size() > 1 || !for_people;
   std::vector<Table::Column> columns;
   if (has_payload) columns.push_back({for_people ? "payload (kg)" : "payload"});
   if (has_speed) columns.push_back({"speed"});
   if (has_ratio) columns.push_back({for_people ? "gear ratio" : "gear_ratio"});
-  for (const char* name : {"status", "joint", "limit", "margin"}) columns.push_back({name});
+  for (const char* name : {"status", "joint", "limit", for_people ? "margin %" : "margin"})
+    columns.push_back({name});
   columns.push_back({for_people ? "at (s)" : "time", true});
-  if (names.size() > 1 || !for_people) columns.push_back({for_people ? "trajectory" : "file"});
+  if (has_file) columns.push_back({for_people ? "trajectory" : "file"});
   for (const JointRating& rating : ratings)
-    columns.push_back({for_people ? "| " + rating.name : "margin_" + rating.name});
+    if (details) columns.push_back({for_people ? "| " + rating.name : "margin_" + rating.name});
   Table table(columns);
+  const auto margin = [&](const LimitCheck* check) {
+    return !check ? Table::Cell() : for_people ? percent_of(*check) : margin_of(*check->demand);
+  };
   for (const SweepPoint& point : points) {
     std::vector<Table::Cell> row;
     if (has_payload) row.emplace_back(*point.payload);
     if (has_speed) row.emplace_back(*point.speed);
     if (has_ratio) row.emplace_back(*point.ratio);
-    const auto margin = [&](const LimitCheck* check) -> Table::Cell {
-      if (!check || !check->demand->is_share || !std::isfinite(check->demand->margin)) return {};
-      return for_people ? rounded(check->demand->margin) : check->demand->margin;
-    };
     const LimitCheck* worst = worst_of(point.checks);
     if (worst) {
       row.insert(row.end(), {status_of(*worst), ratings[worst->joint].name, std::string(name_of(worst->kind)),
@@ -212,9 +233,9 @@ Table sweep_table(const Ratings& ratings, const std::vector<SweepPoint>& points,
                                          [](const LimitCheck& check) { return check.demand; });
       row.insert(row.end(), {std::string(any_given ? "met" : "not given"), {}, {}, {}, {}});
     }
-    if (names.size() > 1 || !for_people)
-      row.push_back(worst && worst->time ? Table::Cell(names[worst->motion]) : Table::Cell());
-    for (std::size_t j = 0; j < ratings.size(); ++j) row.push_back(margin(worst_of(point.checks, j)));
+    if (has_file) row.push_back(worst && worst->time ? Table::Cell(names[worst->motion]) : Table::Cell());
+    for (std::size_t j = 0; j < ratings.size() && details; ++j)
+      row.push_back(margin(worst_of(point.checks, j)));
     table.add_row(row);
   }
   return table;

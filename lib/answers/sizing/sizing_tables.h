@@ -16,14 +16,16 @@ namespace invdyn {
 Table torque_and_speed_table(const Ratings& ratings, const MotionLoads& loads);
 Table energy_table(const Ratings& ratings, const MotionLoads& loads);
 
-/// A row for each limit that is given.
+/// A row for each check, for people: the margin is in percent.
 Table limits_table(const Ratings& ratings, const std::vector<LimitCheck>& checks,
                    const std::vector<std::string>& names);
-/// The limits that are not given, one line for each kind, at most 100 characters per line; empty if all are
-/// given.
+/// The checks of limits that are given.
+std::vector<LimitCheck> given_limits(std::vector<LimitCheck> checks);
+/// For each joint the limit to which its load is nearest, or a check without demand.
+std::vector<LimitCheck> nearest_limits(const Ratings& ratings, const std::vector<LimitCheck>& checks);
+/// The limits that are not given, a line for the kinds of the same joints, at most 100 characters per line;
+/// empty if all are given.
 std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>& checks);
-/// `joint "elbow", torque: 51.2 N m at 0.3 s, above the limit, 40 N m`
-std::string broken_text(const Ratings& ratings, const LimitCheck& check);
 
 /// All results for programs: a row for each quantity of each joint, with its limit if there is one.
 class QuantityTable {
@@ -40,9 +42,8 @@ class QuantityTable {
   Table table_;
 };
 
-/// A row for each point: its worst limit, and the smallest margin of each joint. For people, margins are
-/// rounded to three digits after the point.
+/// A row for each point: its worst limit, and with `details` the smallest margin of each joint.
 Table sweep_table(const Ratings& ratings, const std::vector<SweepPoint>& points,
-                  const std::vector<std::string>& names, bool for_people);
+                  const std::vector<std::string>& names, bool for_people, bool details);
 
 }  // namespace invdyn

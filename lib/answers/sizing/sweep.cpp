@@ -6,6 +6,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/parallel/parallel_for.h"
 #include "../../robot/model/bodies.h"
+#include "drive_choice.h"
 
 namespace invdyn {
 namespace {
@@ -55,13 +56,7 @@ std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settin
           MotorShaft(changed.moving_joint(request.geared).drive, settings);
     }
     const TrajectoryTorques dynamics(changed, settings, surroundings);
-    std::optional<MotionLoads> all;
-    for (std::size_t m = 0; m < motions.size(); ++m) {
-      MotionLoads loads(changed_ratings, m);
-      motions[m].replay(point.speed.value_or(1), dynamics, loads);
-      all ? all->add(loads) : void(all.emplace(std::move(loads)));
-    }
-    point.checks = check_limits(changed_ratings, *all);
+    point.checks = checks_of_cycle(changed, changed_ratings, dynamics, motions, point.speed.value_or(1));
     if (!request.progress) return;
     const std::lock_guard lock(one_at_a_time);
     request.progress(++finished, points.size());

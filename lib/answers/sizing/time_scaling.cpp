@@ -5,8 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "interval_set.h"
-#include "motion_loads.h"
 #include "polynomial.h"
 
 namespace invdyn {
@@ -161,20 +159,27 @@ class Torques : public Sink {
   std::vector<std::vector<double>>& of_joints_;
 };
 
-// Collects the motion's velocities and accelerations at its own speed. The quadratics come from the torques
-// at this speed, half of it and twice of it.
+// Collects velocities and accelerations of the motions at their own speed. The quadratics come from the
+// torques at this speed, half of it and twice of it.
 class Samples : public Sink {
  public:
-  Samples(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics)
-      : half_(dynamics.dof()), own_(half_), twice_(half_), dq_(half_), ddq_(half_), loads_(ratings) {
-    motion.replay(1, dynamics, *this);
+  Samples(std::span<const RecordedMotion> motions, const TrajectoryTorques& dynamics)
+      : half_(dynamics.dof()), own_(half_), twice_(half_), dq_(half_), ddq_(half_) {
     Torques half(half_), twice(twice_);
-    motion.replay(0.5, dynamics, half);
-    motion.replay(2, dynamics, twice);
+    for (const RecordedMotion& motion : motions) {
+      motion.replay(1, dynamics, *this);
+      motion.replay(0.5, dynamics, half);
+      motion.replay(2, dynamics, twice);
+      const std::vector<double> times = motion.times();
+      for (std::size_t row = 0; row < times.size(); ++row)
+        share_.push_back(((row > 0 ? times[row] - times[row - 1] : 0) +
+                          (row + 1 < times.size() ? times[row + 1] - times[row] : 0)) /
+                         2);
+      duration_ += motion.duration();
+    }
   }
 
   void take(const Block& block) override {
-    loads_.take(block);
     Torques(own_).take(block);
     for (std::size_t j = 0; j < block.dof; ++j)
       for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
@@ -190,24 +195,27 @@ class Samples : public Sink {
     const double square = (second - first) / 1.5, linear = second - 3 * square;
     return {dq_[joint][row], ddq_[joint][row], {square, linear, at_1 - square - linear}};
   }
-  const MotionLoads& loads() const { return loads_; }  // at the motion's own speed
+  std::size_t rows() const { return share_.size(); }
+  double share(std::size_t row) const { return share_[row]; }  // of the time, by the trapezoidal rule, s
+  double duration() const { return duration_; }
 
  private:
   std::vector<std::vector<double>> half_, own_, twice_, dq_, ddq_;
-  MotionLoads loads_;
+  std::vector<double> share_;
+  double duration_ = 0;
 };
 
 }  // namespace
 
-double largest_speed(const Ratings& ratings, const RecordedMotion& motion,
+double largest_speed(const Ratings& ratings, std::span<const RecordedMotion> motions,
                      const TrajectoryTorques& dynamics) {
-  const Samples samples(ratings, motion, dynamics);
-  const std::vector<double> times = motion.times();
+  const Samples samples(motions, dynamics);
+  const MotionLoads loads = loads_of_cycle(ratings, dynamics, motions, 1);
   IntervalSet excluded;
   for (std::size_t j = 0; j < ratings.size(); ++j) {
     const JointRating& rating = ratings[j];
     SquaredTorque squared;
-    for (std::size_t row = 0; row < times.size(); ++row) {
+    for (std::size_t row = 0; row < samples.rows(); ++row) {
       const Sample sample = samples.sample(j, row);
       if (rating.gives(LimitKind::speed)) exclude_speed(sample.dq, *rating.limits.velocity, excluded);
       if (rating.gives(LimitKind::torque))
@@ -220,14 +228,11 @@ double largest_speed(const Ratings& ratings, const RecordedMotion& motion,
         if (rating.motor->peak_torque) exclude(piece, *rating.motor->peak_torque, 0, excluded);
         if (rating.motor->curve) exclude_curve(piece, *rating.motor->curve, speed, excluded);
       }
-      // The trapezoidal rule: the time of each sample.
-      const double before = row > 0 ? times[row] - times[row - 1] : 0;
-      const double behind = row + 1 < times.size() ? times[row + 1] - times[row] : 0;
-      if (rating.gives(LimitKind::motor_rms)) squared.add(pieces, (before + behind) / 2);
+      if (rating.gives(LimitKind::motor_rms)) squared.add(pieces, samples.share(row));
     }
     if (!rating.gives(LimitKind::motor_rms)) continue;
-    const double mean_speed = std::abs(rating.shaft.ratio()) * samples.loads().mean_speed(j);
-    squared.exclude(rating, motion.duration(), mean_speed, excluded);
+    const double mean_speed = std::abs(rating.shaft.ratio()) * loads.mean_speed(j);
+    squared.exclude(rating, samples.duration(), mean_speed, excluded);
   }
   if (excluded.intervals().empty()) return infinite;
   const auto& [from, to] = *excluded.intervals().rbegin();

@@ -1,15 +1,14 @@
 #pragma once
 
-#include <limits>
-#include <vector>
+#include <span>
 
 #include "joint_rating.h"
 #include "recorded_motion.h"
 
 namespace invdyn {
 
-/// The largest s at which a motion, s times as fast, keeps every limit of every joint and motor. It gives the
-/// shortest duration by uniform time scaling.
+/// The largest s at which motions, one after the other and s times as fast, keep every limit of every joint
+/// and motor. It gives the shortest duration by uniform time scaling.
 ///
 /// At s times the speed a torque is square s^2 + linear s + constant. The terms are: accelerations and
 /// products of velocities; viscous friction; gravity, Coulomb friction, springs and external forces
@@ -20,7 +19,9 @@ namespace invdyn {
 /// gravity may do a part of the braking.
 ///
 /// Returns 0 if no speed keeps the limits, infinity if no limit bounds the speed. The caller checks the
-/// positions, which do not depend on the speed. Precondition: the motion lasts longer than 0 s.
-double largest_speed(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics);
+/// positions, which do not depend on the speed, and the limits of add_drive_checks(). Precondition: each
+/// motion lasts longer than 0 s.
+double largest_speed(const Ratings& ratings, std::span<const RecordedMotion> motions,
+                     const TrajectoryTorques& dynamics);
 
 }  // namespace invdyn

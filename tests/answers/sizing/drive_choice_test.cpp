@@ -94,15 +94,15 @@ Catalogue catalogue_of(const std::string& text) {
   return read_catalogue(folder.write("catalogue.csv", text), pendulum());
 }
 
-const DriveCheck& check_of(const TriedDrive& drive, DriveLimit limit) {
-  for (const DriveCheck& check : drive.checks)
-    if (check.limit == limit) return check;
+const LimitCheck& check_of(const TriedDrive& drive, LimitKind kind) {
+  for (const LimitCheck& check : drive.checks)
+    if (check.kind == kind) return check;
   throw std::runtime_error("no such check");
 }
 
 TriedDrive tried_first(const DriveDemands& demands, const std::string& catalogue) {
   const Catalogue read = catalogue_of(catalogue);
-  return tried(demands, 0, pendulum().moving_joint(0).drive, {}, read.motors[0],
+  return tried(demands, 0, pendulum().moving_joint(0).drive, {}, read.motors[0].motor,
                read.motors[0].gear_ratios[0]);
 }
 
@@ -120,14 +120,14 @@ TEST(DriveChoice, TriesADriveByHandWorkedSums) {
       "motor,continuous_torque,peak_torque,max_speed,rotor_inertia (g cm^2),gear_inertia (kg cm^2),"
       "gear_ratios,efficiency,gear_peak_torque,gear_average_torque,max_inertia_ratio\n"
       "a,0.5,1,80,1000,2,20,0.8,20,10,10\n");
-  EXPECT_NEAR(check_of(drive, DriveLimit::motor_peak).demand.value, 0.625, 1e-12);
-  EXPECT_NEAR(check_of(drive, DriveLimit::motor_rms).demand.value,
+  EXPECT_NEAR(check_of(drive, LimitKind::motor_peak).demand->value, 0.625, 1e-12);
+  EXPECT_NEAR(check_of(drive, LimitKind::motor_rms).demand->value,
               std::sqrt((0.625 * 0.625 + 0.149 * 0.149) / 2), 1e-9);
-  EXPECT_NEAR(check_of(drive, DriveLimit::motor_speed).demand.value, 60, 1e-12);
+  EXPECT_NEAR(check_of(drive, LimitKind::motor_speed).demand->value, 60, 1e-12);
   EXPECT_NEAR(drive.inertia_ratio, 14.5, 1e-12);
-  EXPECT_TRUE(check_of(drive, DriveLimit::inertia_ratio).demand.broken);
-  EXPECT_NEAR(check_of(drive, DriveLimit::gear_peak).demand.value, 10, 1e-12);
-  EXPECT_NEAR(check_of(drive, DriveLimit::gear_average).demand.value, std::cbrt(504), 1e-9);
+  EXPECT_TRUE(check_of(drive, LimitKind::inertia_ratio).demand->broken);
+  EXPECT_NEAR(check_of(drive, LimitKind::gear_peak).demand->value, 10, 1e-12);
+  EXPECT_NEAR(check_of(drive, LimitKind::gear_average).demand->value, std::cbrt(504), 1e-9);
   EXPECT_FALSE(drive.passes());
 }
 
@@ -138,12 +138,12 @@ TEST(DriveChoice, RefusesAMotorThatGetsTooHotWithinItsCycle) {
   const DriveDemands demands = demands_of({{0, 0, 0, 2}, {1, 0, 0, 2}, {1 + 1e-12, 0, 0, 0}, {4, 0, 0, 0}});
   const TriedDrive drive = tried_first(
       demands, "motor,continuous_torque,peak_torque,max_speed,rotor_inertia,thermal_time\na,1.2,3,10,0,2\n");
-  EXPECT_NEAR(check_of(drive, DriveLimit::motor_rms).demand.value, 1, 1e-9);
-  EXPECT_FALSE(check_of(drive, DriveLimit::motor_rms).demand.broken);
+  EXPECT_NEAR(check_of(drive, LimitKind::motor_rms).demand->value, 1, 1e-9);
+  EXPECT_FALSE(check_of(drive, LimitKind::motor_rms).demand->broken);
   const double a = std::exp(-0.5), b = std::exp(-1.5);
-  const DriveCheck& thermal = check_of(drive, DriveLimit::motor_thermal);
-  EXPECT_NEAR(thermal.demand.value, std::sqrt(4 * (1 - a) / (1 - a * b)), 1e-9);
-  EXPECT_TRUE(thermal.demand.broken);
+  const LimitCheck& thermal = check_of(drive, LimitKind::motor_thermal);
+  EXPECT_NEAR(thermal.demand->value, std::sqrt(4 * (1 - a) / (1 - a * b)), 1e-9);
+  EXPECT_TRUE(thermal.demand->broken);
 }
 
 // A time constant far above the cycle leaves the RMS.
@@ -152,7 +152,7 @@ TEST(DriveChoice, SeesTheRmsWhereTheMotorWarmsUpSlowly) {
   const TriedDrive drive = tried_first(
       demands,
       "motor,continuous_torque,peak_torque,max_speed,rotor_inertia,thermal_time (min)\na,1.2,3,10,0,1e5\n");
-  EXPECT_NEAR(check_of(drive, DriveLimit::motor_thermal).demand.value, 1, 1e-6);
+  EXPECT_NEAR(check_of(drive, LimitKind::motor_thermal).demand->value, 1, 1e-6);
 }
 
 // The small motor is too weak at 10 and too fast at 50: 10 / 10 = 1 N m of 0.5; 3 * 50 = 150 of 100 rad/s.
@@ -168,21 +168,21 @@ TEST(DriveChoice, TakesTheSmallestThatPassesWithItsBestGear) {
   const std::vector<DriveChoice> choices = chosen_drives(pendulum(), {}, catalogue, demands);
   ASSERT_EQ(choices.size(), 1u);
   ASSERT_TRUE(choices[0].chosen);
-  EXPECT_EQ(catalogue.motors[choices[0].chosen->motor].name, "middle");
+  EXPECT_EQ(catalogue.motors[choices[0].chosen->motor].motor.name, "middle");
   EXPECT_EQ(choices[0].chosen->ratio, 30);
-  EXPECT_NEAR(choices[0].chosen->worst().demand.margin, 4 / 9.0, 1e-12);
+  EXPECT_NEAR(choices[0].chosen->worst().demand->margin, 4 / 9.0, 1e-12);
   ASSERT_EQ(choices[0].refused.size(), 2u);
-  EXPECT_EQ(choices[0].refused[0].worst().limit, DriveLimit::motor_rms);
-  EXPECT_NEAR(choices[0].refused[0].worst().demand.margin, -1, 1e-12);
-  EXPECT_EQ(choices[0].refused[1].worst().limit, DriveLimit::motor_speed);
-  EXPECT_NEAR(choices[0].refused[1].worst().demand.margin, -0.5, 1e-12);
+  EXPECT_EQ(choices[0].refused[0].worst().kind, LimitKind::motor_rms);
+  EXPECT_NEAR(choices[0].refused[0].worst().demand->margin, -1, 1e-12);
+  EXPECT_EQ(choices[0].refused[1].worst().kind, LimitKind::motor_speed);
+  EXPECT_NEAR(choices[0].refused[1].worst().demand->margin, -0.5, 1e-12);
   EXPECT_EQ(catalogue.measure, "price");
 }
 
 TEST(DriveChoice, GoesByRatedPowerWithoutPriceAndMass) {
   const Catalogue catalogue =
       catalogue_of("motor,continuous_torque,peak_torque,max_speed,rotor_inertia\nb,2,3,100,0\na,1,3,150,0\n");
-  EXPECT_EQ(catalogue.motors[0].name, "a");
+  EXPECT_EQ(catalogue.motors[0].motor.name, "a");
   EXPECT_EQ(catalogue.motors[0].size, 150);
   EXPECT_EQ(catalogue.measure, "rated power (W)");
 }
@@ -194,22 +194,25 @@ TEST(DriveChoice, HasNoneWhereNoDrivePasses) {
   const std::vector<DriveChoice> choices = chosen_drives(pendulum(), {}, catalogue, demands);
   EXPECT_FALSE(choices[0].chosen);
   EXPECT_EQ(choices[0].refused.size(), 1u);
-  EXPECT_FALSE(motors_of(catalogue, choices)[0]);
+  EXPECT_FALSE(chosen_motors(catalogue, choices)[0]);
 }
 
 TEST(DriveChoice, WritesMotorsThatCanBeReadBack) {
   const DriveDemands demands = demands_of({{0, 3, 0, 10}, {1, 3, 0, 10}});
   const Catalogue catalogue = catalogue_of(
-      "motor,continuous_torque,peak_torque,curve (rpm),rotor_inertia,gear_inertia,gear_ratios\n"
-      "a,2,3,0:3 3000:2,1e-4,2e-4,20\n");
-  const Motors motors = motors_of(catalogue, chosen_drives(pendulum(), {}, catalogue, demands));
+      "motor,continuous_torque,peak_torque,curve (rpm),rotor_inertia,gear_inertia,gear_ratios,thermal_time (min),"
+      "max_inertia_ratio\na,2,3,0:3 3000:2,1e-4,2e-4,20,2,1e4\n");
+  const Motors motors = chosen_motors(catalogue, chosen_drives(pendulum(), {}, catalogue, demands));
   const TemporaryFolder folder;
   const Motors back =
       read_motors(folder.write("motors.csv", motors_file(pendulum(), motors).text(TableFormat::csv)),
                   pendulum(), [](const std::string& note) { ADD_FAILURE() << note; });
   ASSERT_TRUE(back[0]);
   EXPECT_EQ(back[0]->gear_ratio, 20);
-  EXPECT_DOUBLE_EQ(*back[0]->rotor_inertia, 3e-4);
+  EXPECT_EQ(back[0]->name, "a");
+  EXPECT_EQ(back[0]->thermal_time, 120);
+  EXPECT_EQ(back[0]->max_inertia_ratio, 1e4);
+  EXPECT_DOUBLE_EQ(with_motors(pendulum(), back).moving_joint(0).drive.rotor_inertia, 1e-4 + 2e-4);
   EXPECT_EQ(back[0]->curve->at(0), 3);
   EXPECT_DOUBLE_EQ(back[0]->curve->top_speed(), motors[0]->curve->top_speed());
 }

@@ -5,8 +5,6 @@
 
 #include <array>
 
-#include "answers/sizing/interval_set.h"
-
 namespace invdyn::test {
 namespace {
 

@@ -74,7 +74,7 @@ void expect_as_searched(unsigned long seed, Tally& tally) {
   }
   Ratings ratings = ratings_of(with_motors(robot, motors), motors, {});
   give_limits(random, ratings, motion, dynamics);
-  const double speed = largest_speed(ratings, motion, dynamics);
+  const double speed = largest_speed(ratings, {&motion, 1}, dynamics);
   const auto keeps = [&](double s) { return keeps_limits(ratings, motion, dynamics, s); };
   if (speed == infinite) {
     for (double s = 1; s < 1e3; s *= 1.7) EXPECT_TRUE(keeps(s)) << "seed " << seed << ", s = " << s;
@@ -103,6 +103,32 @@ TEST(LargestSpeed, AgreesWithASearch) {
     EXPECT_GT(tally.bounded_by[static_cast<LimitKind>(k)], 2) << name_of(static_cast<LimitKind>(k));
   EXPECT_GT(tally.slower, 15);
   EXPECT_GT(tally.impossible, 5);
+}
+
+// The second part begins at the row at which the first one ends, so the loads are those of the whole.
+TEST(LargestSpeed, IsTheSameForAMotionInTwoParts) {
+  Random random(7);
+  const Robot robot = random_robot(7, {.joints = 3});
+  const Block whole = Swing(random, robot).block(40, 1.3);
+  const auto part = [&](std::size_t begin, std::size_t end) {
+    Block block = whole;
+    block.before = begin;
+    block.after = block.rows - end;
+    return kept(block);
+  };
+  Motors motors(robot.dof());
+  for (auto& motor : motors) motor.emplace().continuous_torque = 1;
+  const Ratings ratings = ratings_of(with_motors(robot, motors), motors, {});
+  const TrajectoryTorques dynamics(robot);
+  const std::vector<RecordedMotion> one{kept(whole)}, two{part(0, 15), part(14, 40)};
+  MotionLoads loads(ratings);
+  one[0].replay(0.3, dynamics, loads);
+  Motors fitting = motors;  // of which the RMS allows 0.3 times the speed
+  for (std::size_t j = 0; j < fitting.size(); ++j) fitting[j]->continuous_torque = loads.rms_motor_torque(j);
+  const Ratings limits = ratings_of(with_motors(robot, fitting), fitting, {});
+  const double speed = largest_speed(limits, one, dynamics);
+  EXPECT_GE(speed, 0.3 * (1 - 1e-9));
+  EXPECT_NEAR(largest_speed(limits, two, dynamics), speed, 1e-9 * speed);
 }
 
 Limits effort(double maximum) {
@@ -154,7 +180,8 @@ struct OneJoint {
     }
     Ratings ratings = ratings_of(robot, motors, {});
     ratings[0].limits = limits;
-    return largest_speed(ratings, kept(block), TrajectoryTorques(robot));
+    const RecordedMotion motion = kept(block);
+    return largest_speed(ratings, {&motion, 1}, TrajectoryTorques(robot));
   }
   Robot robot;
 };
