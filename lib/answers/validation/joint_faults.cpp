@@ -184,7 +184,7 @@ std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& s
       fault && !scales.share_factor && !(scales.share(decade) && decade_is_closer(logs, size, decade, joint)))
     return fault;
   const bool is_ten = decade == 10 || decade == 0.1;
-  if (is_ten ? scales.share(decade) : is_near(size / decade, threshold::decade_factor))
+  if (is_ten || logs.are_loaded ? scales.share(decade) : is_near(size / decade, threshold::decade_factor))
     return Fault{Kind::decade, joint,
                  "the measured torque is wrong by a power of ten, " + three_digits(decade) + flipped,
                  slope_text(scale), std::copysign(1 / decade, scale.slope)};
@@ -227,22 +227,22 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
     own[j] = part_left(logs.rows, j, j);
     if (own[j] >= threshold::exchanged_own) misfits.push_back(j);
   }
-  const auto is_flipped = [&](std::size_t joint) {
+  // Whether the joint's own torque, with the other sign, leaves about as little.
+  const auto is_flipped = [&](std::size_t joint, double left) {
     const std::optional<JointScale> scale = known_scale(logs.residuals.joints()[joint]);
-    return scale && scale->slope < 0;
+    return scale && scale->slope < 0 && 1 - scale->correlation * scale->correlation < 2 * left;
   };
   const std::size_t reach = misfits.size() > few ? near : few;
   for (std::size_t m = 0; m < misfits.size(); ++m)
     for (std::size_t n = m + 1; n < misfits.size() && n <= m + reach; ++n) {
       const std::size_t j = misfits[m], k = misfits[n];
-      if (is_flipped(j) && is_flipped(k)) continue;
       const auto fits = [&](double left, std::size_t joint) {
         return left <= threshold::exchanged_part && left <= threshold::exchanged_ratio * own[joint];
       };
       const double left = part_left(logs.rows, j, k);
       if (!fits(left, j)) continue;
       const double other = part_left(logs.rows, k, j);
-      if (!fits(other, k)) continue;
+      if (!fits(other, k) || (is_flipped(j, left) && is_flipped(k, other))) continue;
       const auto name = [&](std::size_t joint) { return in_quotes(logs.robot.moving_joint(joint).name); };
       const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
         return Fault{Kind::exchanged, a, "its measured torque is exchanged with joint " + name(b),

@@ -24,21 +24,26 @@ struct Fault {
 struct JointScales {
   std::vector<std::optional<JointScale>> of;
   std::size_t known = 0;
-  bool are_strange = false;   ///< several, all too large or all too small by more than wrong parameters
+  /// Several, all too large or all too small by more than wrong parameters. Of loaded logs: most of them or
+  /// their mean are too small.
+  bool are_strange = false;
   bool share_factor = false;  ///< those near the gear ratio are nearer to one factor
 
   explicit JointScales(const ValidatedLogs& logs, const std::vector<bool>& is_sound) {
     std::size_t small = 0, large = 0, varying = 0;
+    double sum = 0;  // of logarithms
     for (std::size_t j = 0; j < is_sound.size(); ++j) {
       of.push_back(is_sound[j] ? known_scale(logs.residuals.joints()[j]) : std::nullopt);
       varying += is_sound[j];
       if (!of[j]) continue;
       const double size = std::abs(of[j]->slope);
       ++known;
+      sum += std::log(size);
       small += size * (logs.are_loaded ? threshold::least_factor_of_load : threshold::plain_factor) < 1;
       large += size > threshold::wrong_mass_factor;
     }
-    are_strange = logs.are_loaded ? 2 * small > known
+    const bool is_mean_small = sum < -std::log(threshold::least_factor_of_load) * static_cast<double>(known);
+    are_strange = logs.are_loaded ? is_mean_small || 2 * small > known
                                   : known > 1 && 2 * known >= varying && (small == known || large == known);
     share_factor = is_one_factor(logs);
   }

@@ -40,7 +40,8 @@ std::vector<Fault> dead_channels(const ValidatedLogs& logs) {
 }
 
 std::optional<Fault> spikes_fault(const ValidatedLogs& logs, std::size_t joint) {
-  const std::optional<Spikes> found = spikes(logs.rows, joint);
+  const std::optional<Spikes> found =
+      standstill(logs.rows, joint).at_zero < threshold::dead_part ? spikes(logs.rows, joint) : std::nullopt;
   if (!found) return std::nullopt;
   return Fault{Kind::spikes, joint, "single rows of the measured torque are far from the rows beside them",
                percent(found->part) + " of the rows are, by up to " + three_digits(found->size) +
@@ -90,6 +91,8 @@ std::string constants_of(const ValidatedLogs& logs, const std::vector<Fault>& fo
     has_unit[fault.joint] = fault.kind == Kind::unit || fault.kind == Kind::decade;
     if (fault.kind == Kind::unit) sizes.push_back(std::abs(fault.factor));
   }
+  if (!sizes.empty() && logs.are_loaded)
+    return "the torque constants are in the data sheet, for `torque-constant`; with a payload there is no estimate";
   if (!sizes.empty()) {
     std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2),
                      sizes.end());

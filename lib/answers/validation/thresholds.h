@@ -24,7 +24,8 @@ inline constexpr double scale_correlation = 0.8;
 /// this factor of 1. Losses of the gearbox and wrong masses move slopes.
 inline constexpr double gear_factor = 1.6, decade_factor = 1.6;
 /// A slope that is within this factor of 1 is a wrong parameter, not a wrong unit or side. A payload that the
-/// model lacks makes slopes larger: loaded logs have another unit if most slopes are smaller by this factor.
+/// model lacks makes slopes larger: loaded logs have another unit if most or their mean are smaller by
+/// this factor.
 inline constexpr double plain_factor = 3, least_factor_of_load = 2;
 
 /// 10 or 0.1 is a unit if all slopes are within this part of it: torque constants at the joint are of that
@@ -82,7 +83,7 @@ inline constexpr double lag_shown_part = 0.5, lag_shown_left = 0.1;
 
 /// Friction and rotor: the part of the residual that they explain of what a slope of the links' torque
 /// leaves, and of the whole residual. Wrong masses make residuals with a part that goes as ddq.
-inline constexpr double friction_part = 0.25, rotor_part = 0.4, considerable = 0.1;
+inline constexpr double friction_part = 0.4, rotor_part = 0.6, considerable = 0.15;
 /// Friction is far too large if the joint lacks this part of the model's.
 inline constexpr double excess_part = 0.6;
 
