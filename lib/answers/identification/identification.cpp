@@ -374,21 +374,33 @@ std::vector<Index> most_open(const Climb& climb, const LogEquations& equations, 
   return result;
 }
 
+std::vector<Index> others(const Model& model, const std::vector<Index>& unknowns) {
+  std::vector<Index> rest;
+  for (Index k = 0; k < model.basis.cols(); ++k)
+    if (std::find(unknowns.begin(), unknowns.end(), k) == unknowns.end()) rest.push_back(k);
+  return rest;
+}
+
 Model without(const Model& model, const std::vector<Index>& unknowns) {
   Model result = model;
-  std::vector<Index> rest;
+  const std::vector<Index> rest = others(model, unknowns);
   result.values.clear();
-  for (Index k = 0; k < model.basis.cols(); ++k) {
-    if (std::find(unknowns.begin(), unknowns.end(), k) != unknowns.end()) continue;
-    rest.push_back(k);
-    result.values.push_back(model.values[static_cast<std::size_t>(k)]);
-  }
+  for (const Index k : rest) result.values.push_back(model.values[static_cast<std::size_t>(k)]);
   result.basis = MatrixXd(model.basis(Eigen::all, rest));
   std::erase_if(result.parts, [&](FitPart part) {
     return std::none_of(result.values.begin(), result.values.end(),
                         [&](const FitColumn& value) { return value.part == part; });
   });
   return result;
+}
+
+// Of each unknown, for residuals that are independent of each other: it takes no time.
+VectorXd plain_errors(const Model& model, const ModelFit& fit) {
+  const MatrixXd A = fit.weighted.leftCols(model.basis.rows()) * model.basis;
+  const VectorXd scale = A.colwise().norm().cwiseMax(1e-300).cwiseInverse().transpose();
+  const SingularValues svd = singular_value_decomposition(A * scale.asDiagonal(), SideV::thin);
+  const MatrixXd L = svd.V.leftCols(fit.rank) * svd.values.head(fit.rank).cwiseInverse().asDiagonal();
+  return scale.cwiseProduct(L.rowwise().norm()).cwiseMax(1e-300);
 }
 
 // Parameters that the logs leave open stay as in the file, unless the RMS of a joint's residuals in rows
@@ -405,23 +417,38 @@ void keep_open_ones(const Climb& climb, const LogEquations& equations, Identific
     return result.has(FitPart::links) ? climb.squares_of_fits(each, chosen.fit.noise)
                                       : climb.rung(each).squares;
   };
-  const MatrixXd with = squares_of(model);
   constexpr int max_rounds = 4;
+  constexpr double usual = 1.05 * 1.05;       // growth of the squared RMS
+  constexpr double beside_curve = 1.2 * 1.2;  // of damping next to a curve: both are open only together
+  MatrixXd with;
+  VectorXd larger;  // errors are larger by this than if residuals were independent
   for (int round = 0; round < max_rounds; ++round) {
     std::vector<Index> open = most_open(climb, equations, model, fit, errors, kept);
     if (open.empty()) break;
+    if (round == 0) {
+      with = squares_of(model);
+      larger = errors.half_width.cwiseQuotient(plain_errors(model, fit));
+    }
     const MatrixXd rest = squares_of(without(model, open));
+    const auto has_curve = [&](std::size_t joint) {
+      return std::any_of(model.values.begin(), model.values.end(), [&](const FitColumn& each) {
+        return each.part == FitPart::curve && each.joint() == joint;
+      });
+    };
     std::erase_if(open, [&](Index k) {
       const FitColumn& value = model.values[static_cast<std::size_t>(k)];
       const auto joint = static_cast<Index>(value.joint());
-      const bool is_needed = rest.row(joint).sum() > 1.05 * 1.05 * with.row(joint).sum();
+      const bool is_damping = value.part == FitPart::friction && has_curve(value.joint()),
+                 is_needed =
+                     rest.row(joint).sum() > (is_damping ? beside_curve : usual) * with.row(joint).sum();
       if (is_needed) kept.push_back(value.name);
       return is_needed;
     });
     if (open.empty()) continue;
+    larger = VectorXd(larger(others(model, open)));
     model = without(model, open);
     fit = climb.fit(model);
-    errors = climb.errors_of(model, fit);
+    errors.half_width = larger.cwiseProduct(plain_errors(model, fit));
   }
   if (model.basis.cols() == chosen.model.basis.cols()) return;
   Rung fewer = climb.rung(model);
@@ -436,7 +463,7 @@ void keep_open_ones(const Climb& climb, const LogEquations& equations, Identific
     result.chosen = 0;
   else
     chosen = std::move(fewer);
-  result.uncertainty = std::move(errors);
+  result.uncertainty = climb.errors_of(result.best().model, result.best().fit);
 }
 
 }  // namespace
