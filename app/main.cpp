@@ -148,8 +148,8 @@ void set_general_options(CLI::App& program) {
                            "Print the version. Compiler, instruction set and libraries are listed below it");
   program.require_subcommand(0, 1);  // at most one: a file may have the name of a command
   program.footer(
-      "invdyn help COMMAND, or invdyn COMMAND --help, describes a command. invdyn manual COMMAND prints "
-      "its page of the manual.\n"
+      "invdyn help COMMAND, or invdyn COMMAND --help, describes a command. invdyn manual COMMAND shows "
+      "its page of the manual, and invdyn manual WORD finds pages.\n"
       "Example:\n  invdyn torque puma560 motion.csv -o torques.csv");
 }
 

@@ -99,8 +99,8 @@ class Columns {
     if (field.empty()) return std::nullopt;
     const auto value = constant_beside_variable(field, number);
     if (!value)
-      rows_.fail(written(name) + " is " + in_quotes(field) + ": expected a number, as q" + number +
-                 " + 90 or 90, or an empty field, as it is the variable of this joint");
+      rows_.fail(written(name) + " is " + in_quotes(field) + ": expected 90 or q" + number +
+                 " + 90, for example, or an empty field (this joint moves it)");
     return value;
   }
 

@@ -42,7 +42,7 @@ std::optional<Stated> agreed(const std::vector<Stated>& all, const std::string& 
       return std::nullopt;
     }
     if (one.value == all.front().value) continue;
-    fail(one.place, "is " + shortest(*one.value) + ": expected no other than the " +
+    fail(one.place, "is " + shortest(*one.value) + ": expected the same as the " +
                         shortest(*all.front().value) + " of " + all.front().place);
     return std::nullopt;
   }

@@ -96,7 +96,7 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error("a,alpha_deg\n0,90\n"), HasSubstr("arm.csv:1: there is no column \"d\""));
   EXPECT_THAT(error("a,alpha_deg,d,mas\n0,90,0,1\n"), HasSubstr("did you mean \"mass\"?"));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,q2+90\n"),
-              HasSubstr("arm.csv:2: theta_deg is \"q2+90\": expected a number, as q1 + 90 or 90"));
+              HasSubstr("arm.csv:2: theta_deg is \"q2+90\": expected 90 or q1 + 90, for example"));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,90-q1\n"), HasSubstr("theta_deg is \"90-q1\""));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,q1,0,0\n"), HasSubstr("alpha_deg is \"q1\""));
   EXPECT_THAT(error("a,alpha_rad,d\n0,,0\n"), HasSubstr("alpha_rad is missing"));

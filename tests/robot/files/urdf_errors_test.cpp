@@ -208,10 +208,10 @@ const std::vector<Case> transmissions{
      "0"},
     {"two ratios",
      motors("<mechanicalReduction>50</mechanicalReduction>" + rotor, "<drake:gear_ratio value=\"60\"/>"),
-     "arm.urdf:32: <drake:gear_ratio value> of actuator \"m\": is 60: expected no other than the 50 of "
+     "arm.urdf:32: <drake:gear_ratio value> of actuator \"m\": is 60: expected the same as the 50 of "
      "arm.urdf:31: <mechanicalReduction> of actuator \"m\""},
     {"two rotors", motors("<drake:rotor_inertia value=\"1\"/>", "<drake:rotor_inertia value=\"2\"/>"),
-     "arm.urdf:32: <drake:rotor_inertia value> of actuator \"m\": is 2: expected no other than the 1 of "
+     "arm.urdf:32: <drake:rotor_inertia value> of actuator \"m\": is 2: expected the same as the 1 of "
      "arm.urdf:31: <drake:rotor_inertia value> of actuator \"m\""},
     {"inertia below 0", motors("<drake:rotor_inertia value=\"-1\"/>", ""),
      "arm.urdf:31: <drake:rotor_inertia value> of actuator \"m\": is -1: expected 0 or more (kg m^2)"},
