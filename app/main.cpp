@@ -163,6 +163,12 @@ void parse(CLI::App& program, const std::vector<const char*>& words) {
   program.parse(count, words.data());
 }
 
+// For errors that name other commands.
+struct AllCommands {
+  AllCommands() { define_commands(app, "manual"); }
+  CLI::App app{"", "invdyn"};
+};
+
 int run(const std::vector<const char*>& words, Terminal& terminal) {
   CLI::App program("Compute the joint torques of a robot along a trajectory", "invdyn");
   set_general_options(program);
@@ -175,7 +181,7 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
     const std::vector<std::string> left = program.remaining(true);
     if (!left.empty() && (!named.get_subcommands([](const CLI::App*) { return true; }).empty() ||
                           !renamed_option(named, left.front()).empty()))
-      fail_unexpected(named, left.front(), words);
+      fail_unexpected(named, left.front(), {program, AllCommands().app, words});
     std::ostringstream text;
     program.exit(asked_for, text, text);
     OutputFile out("-");
@@ -183,7 +189,7 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
     out.commit();
     return done;
   } catch (const CLI::ParseError& fault) {
-    fail_to_parse(program, fault, words);
+    fail_to_parse({program, AllCommands().app, words}, fault);
   }
   const CLI::App& command = named_command(program);
   expect_config_kept(command);

@@ -89,37 +89,47 @@ std::string missing_text(const CLI::App& command, const std::string& text,
          (option->get_positional() ? name : option->get_type_name());
 }
 
-}  // namespace
-
-void fail_unexpected(const CLI::App& command, const std::string& word,
-                     const std::vector<const char*>& words) {
-  if (const std::string present = renamed_option(command, word); !present.empty())
-    throw UsageError(full_name(command), word.substr(0, word.find('=')) + " is now " + present);
-  refuse_file_in_place_of_command(command, word, words);
-  if (!command.get_parent()) refuse_command_of_another(command, word, words);
-  const bool is_option = word.starts_with("-");
-  const auto candidates = is_option ? option_names(command) : command_names(command);
-  const bool is_command = !is_option && !candidates.empty();
-  throw UsageError(full_name(command),
-                   invdyn::in_quotes(word) + " is not expected here" +
-                       (is_command ? ": expected one of " + joined(candidates) : "") +
-                       did_you_mean(word, candidates) +
-                       (is_command ? "" : " (" + full_name(command) + " --help lists the options)"));
+// The commands that have the option: `: it is an option of torque, size`.
+std::string commands_with(const std::string& option, const CLI::App& all) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands_of(all))
+    if (command->get_option_no_throw(option))
+      names.push_back(full_name(*command).substr(full_name(all).size() + 1));
+  return names.empty() ? "" : ": it is an option of " + joined(names);
 }
 
-void fail_to_parse(const CLI::App& program, const CLI::ParseError& fault,
-                   const std::vector<const char*>& words) {
-  const CLI::App& command = named_command(program);
-  if (const auto left = program.remaining(false); !left.empty())
-    fail_unexpected(program, left.front(), words);
-  if (const auto left = program.remaining(true); !left.empty()) fail_unexpected(command, left.front(), words);
+}  // namespace
+
+void fail_unexpected(const CLI::App& command, const std::string& word, const ParsedLine& line) {
+  if (const std::string present = renamed_option(command, word); !present.empty())
+    throw UsageError(full_name(command), word.substr(0, word.find('=')) + " is now " + present);
+  refuse_file_in_place_of_command(command, word, line.words);
+  if (!command.get_parent()) refuse_command_of_another(command, word, line.words);
+  const bool is_option = word.starts_with("-");
+  const auto candidates = is_option ? option_names(command) : command_names(command);
+  std::string more;
+  if (is_option)
+    more = commands_with(word.substr(0, word.find('=')), line.all);
+  else if (!candidates.empty())
+    more = ": expected one of " + joined(candidates);
+  throw UsageError(full_name(command),
+                   invdyn::in_quotes(word) + " is not expected here" + more + did_you_mean(word, candidates) +
+                       (more.empty() ? " (" + full_name(command) + " --help lists the options)" : ""));
+}
+
+void fail_to_parse(const ParsedLine& line, const CLI::ParseError& fault) {
+  const CLI::App& command = named_command(line.program);
+  if (const auto left = line.program.remaining(false); !left.empty())
+    fail_unexpected(line.program, left.front(), line);
+  if (const auto left = line.program.remaining(true); !left.empty())
+    fail_unexpected(command, left.front(), line);
   std::string text = fault.what();
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&fault)) {
     const std::string option = text.substr(0, text.find(':'));
     const bool too_many = text.find("At Most") != std::string::npos;
     text = option + (too_many ? " is given twice: expected it once" : " has no value: expected one");
   } else if (dynamic_cast<const CLI::RequiredError*>(&fault)) {
-    text = missing_text(command, text, words);
+    text = missing_text(command, text, line.words);
   }
   throw UsageError(full_name(command), text + " (see " + full_name(command) + " --help)");
 }

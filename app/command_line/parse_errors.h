@@ -6,13 +6,17 @@
 
 namespace invdyn {
 
-// Errors for lines that CLI11 cannot take, with what was probably meant. `words`: the whole line.
+// Errors for lines that CLI11 cannot take, with what was probably meant.
+
+struct ParsedLine {
+  const CLI::App& program;                ///< with the command that the line names
+  const CLI::App& all;                    ///< with all commands
+  const std::vector<const char*>& words;  ///< the whole line
+};
 
 /// Throws UsageError for a word that the command does not know.
-[[noreturn]] void fail_unexpected(const CLI::App& command, const std::string& word,
-                                  const std::vector<const char*>& words);
+[[noreturn]] void fail_unexpected(const CLI::App& command, const std::string& word, const ParsedLine& line);
 /// Throws UsageError for CLI11's error.
-[[noreturn]] void fail_to_parse(const CLI::App& program, const CLI::ParseError& fault,
-                                const std::vector<const char*>& words);
+[[noreturn]] void fail_to_parse(const ParsedLine& line, const CLI::ParseError& fault);
 
 }  // namespace invdyn

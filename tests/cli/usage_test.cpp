@@ -81,8 +81,13 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn generate trapezoid: \"--too\" is not expected here; did you mean \"--to\"? (invdyn "
               "generate trapezoid --help lists the options)"},
         Wrong{"UnknownLetter", torque + "-x", "invdyn torque: \"-x\" is not expected here" + listed},
-        Wrong{"OptionBeforeItsCommand", "invdyn --columns q torque pendulum m.csv",
-              "invdyn: \"--columns\" is not expected here (invdyn --help lists the options)"},
+        Wrong{
+            "OptionBeforeItsCommand", "invdyn --columns q torque pendulum m.csv",
+            "invdyn: \"--columns\" is not expected here: it is an option of torque, plot, regressor, simulate"},
+        Wrong{
+            "OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
+            "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, size, view, "
+            "generate excitation, validate, identify, compare, regressor, simulate"},
         Wrong{"OneWordTooMany", "invdyn compare pendulum m.csv more.csv",
               "invdyn compare: \"more.csv\" is not expected here (invdyn compare --help lists the options)"},
         Wrong{"TwoRobots", "invdyn robots pendulum two-link",
