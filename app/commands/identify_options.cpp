@@ -171,7 +171,11 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
   if (options.finds_gains() && options.pair.empty()) return {.friction = true, .offset = true, .rotor = true};
   for (const std::string& each : options.fit)
     for (const std::string& word : words_argument(each))
-      if (!options.finds_gains() || word != drive_gain) words.push_back(word);
+      if (word != drive_gain)
+        words.push_back(word);
+      else if (!options.finds_gains())
+        throw UsageError("--fit",
+                         "has drive-gain beside other parts: expected it alone, as it fits no robot");
   if (words.empty())
     words = options.pair.empty() ? std::vector<std::string>{"friction", "offset"}
                                  : std::vector<std::string>{"all"};

@@ -147,8 +147,8 @@ void write_robot(const IdentifyOptions& options, const RobotFile& file, const Fi
       with_fit_record(table ? *table : json_text(robot, accepted, origins), fit.result, options.robot_text());
   if (has_fit_record(options.robot_text()) && !has_fit_record(text))
     terminal.note(options.output +
-                  " does not state how well its links are known, as `fit` of the robot's file does: these "
-                  "numbers are others");
+                  " does not state how well its links are known, as the robot's file does: these numbers are "
+                  "others");
   out.write(text);
   sidecar.commit({}, terminal);
 }
