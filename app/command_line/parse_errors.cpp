@@ -112,9 +112,9 @@ void fail_unexpected(const CLI::App& command, const std::string& word, const Par
     more = commands_with(word.substr(0, word.find('=')), line.all);
   else if (!candidates.empty())
     more = ": expected one of " + joined(candidates);
-  throw UsageError(full_name(command),
-                   invdyn::in_quotes(word) + " is not expected here" + more + did_you_mean(word, candidates) +
-                       (more.empty() ? " (" + full_name(command) + " --help lists the options)" : ""));
+  if (!is_option || more.empty()) more += did_you_mean(word, candidates);
+  if (!more.starts_with(':')) more += " (" + full_name(command) + " --help lists the options)";
+  throw UsageError(full_name(command), invdyn::in_quotes(word) + " is not expected here" + more);
 }
 
 void fail_to_parse(const ParsedLine& line, const CLI::ParseError& fault) {
