@@ -67,8 +67,8 @@ Table worst_table(const Ratings& ratings, const MotionLoads& loads, const std::v
 Table motors_table(const Ratings& ratings) {
   Table table({{"joint"},
                {"motor"},
-               {"continuous torque (N m)"},
-               {"peak torque (N m)"},
+               {"continuous (N m)"},
+               {"peak (N m)"},
                {"top speed (rad/s)"},
                {"gear ratio"},
                {"efficiency"}});

@@ -78,9 +78,10 @@ std::string missing_text(const Ratings& ratings, const Catalogue& catalogue,
            ": expected rows without joint, for revolute joints, or with the joint's name";
   if (without.empty()) return "";
   const LimitCheck& worst = nearest->worst();
-  return "no motor of " + catalogue.file + " passes for " + joined(without) +
-         "; nearest: " + catalogue.motors[nearest->motor].motor.name + " with gear ratio " +
-         four_digits(nearest->ratio) + ", " + demand_text(ratings, worst);
+  return "no motor of " + catalogue.file + " passes for " + joined(without) + "; nearest" +
+         (without.size() > 1 ? " for " + without.front() : "") + ": " +
+         catalogue.motors[nearest->motor].motor.name + " with gear ratio " + four_digits(nearest->ratio) +
+         ", " + demand_text(ratings, worst);
 }
 
 }  // namespace
