@@ -1,5 +1,6 @@
 // Trajectories in CSV, for any cuts.
 #include <algorithm>
+#include <set>
 
 #include "ground/csv/storage_header.h"
 #include "target.h"
@@ -21,12 +22,15 @@ bool has_stamp(std::string_view line) {
   return false;
 }
 
-// The simplest reader knows only CSV with a header row and plain times, and no NUL.
+// The simplest reader knows only CSV with a header row, once, and plain times, and no NUL.
 bool is_plain(std::string_view text) {
   if (text.find('\0') != text.npos || text.starts_with('\x93')) return false;
+  std::set<std::string_view> names;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    if (StorageHeader::is_mark(text.substr(0, end)) || has_stamp(text.substr(0, end))) return false;
+    const std::string_view line = text.substr(0, end - (end > 0 && text[end - 1] == '\r' ? 1 : 0));
+    if (StorageHeader::is_mark(line) || has_stamp(line)) return false;
+    if (line.find('a') != line.npos && !names.insert(line).second) return false;  // of the joints
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return true;

@@ -66,7 +66,7 @@ std::string told_by(const Run& run) {
   try {
     run(rows);
   } catch (const Error& fault) {
-    error = test::without_advice_on_torn_lines(fault.what());
+    error = test::without_advice_on_lines(fault.what());
   }
   // Within a chunk, warnings of the first rows come last: so their order depends on the cuts.
   std::sort(rows.warnings.begin(), rows.warnings.end());
@@ -128,7 +128,9 @@ void expect_same_ways(const std::string& path, const Way& way, bool plainly) {
   Way whole = way;
   whole.sizes = {.text = std::size_t{1} << 20};
   whole.rows_in_chunk = std::size_t{1} << 20;
-  const std::string expected = plainly ? told_plainly(path, whole) : told_of_file(path, whole);
+  std::string expected = plainly ? told_plainly(path, whole) : told_of_file(path, whole);
+  // What names may mean depends on the first rows too, which the simplest reader does not see.
+  if (plainly && expected.find("`map`") != std::string::npos) expected = told_of_file(path, whole);
   for (const std::size_t threads : {1U, 4U}) {
     Way cut = way;
     cut.threads = threads;
