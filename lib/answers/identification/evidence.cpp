@@ -281,11 +281,12 @@ void Evidence::decompose(OfJoint& joint, std::size_t j, JointEquations& result) 
 
 void Evidence::flush() {
   if (pending_rows_ == 0) return;
-  constexpr std::size_t dense_rows = 8192;  // of which a sample has all
+  constexpr std::size_t dense_rows = 8192;  // after n times as many, a sample has one of n
+  constexpr std::size_t few_rows = 128;     // less work than it is to start a thread
   const bool is_taken = !settings_.is_sample || rows_ >= next_row_;
   if (is_taken) next_row_ = rows_ + pending_rows_ * (rows_ / dense_rows);
   const auto count = static_cast<Index>(pending_rows_);
-  parallel_for(joints(), pending_rows_ == pending_rows ? settings_.threads : 1, [&](std::size_t j) {
+  parallel_for(joints(), pending_rows_ < few_rows ? 1 : settings_.threads, [&](std::size_t j) {
     OfJoint& joint = of_joint_[j];
     if (is_taken) decompose(joint, j, open_->joints[j]);
     joint.pending.topRows(count).setZero();

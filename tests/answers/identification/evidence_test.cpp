@@ -103,6 +103,28 @@ TEST(Evidence, StaysTrueForMeansOfRows) {
     EXPECT_LT(rest[static_cast<Eigen::Index>(j)], 1e-18 * joints[j].squares) << j;
 }
 
+// All of the first 2 * 8192 rows, half of the next 8192 and a third of the next. The same from any number of
+// threads and any chunks.
+TEST(Evidence, TakesASampleOfALongLog) {
+  constexpr double rows = 36000;
+  Known known;
+  const SimulatedLog log(known.random, perturbed(known.random, known.robot), static_cast<std::size_t>(rows));
+  for (const bool is_sample : {false, true}) {
+    EvidenceSettings settings;
+    settings.is_sample = is_sample;
+    Evidence one(known.regressor, known.columns, settings);
+    settings.threads = 3;
+    Evidence other(known.regressor, known.columns, settings);
+    collect(one, log, known.robot, false, 1000);
+    collect(other, log, known.robot, false, 370);
+    const auto joints = of_all(one), same = of_all(other);
+    for (std::size_t j = 0; j < 3; ++j) EXPECT_EQ(joints[j].triangle, same[j].triangle) << j;
+    EXPECT_NEAR(joints[0].rows, is_sample ? 2 * 8192 + 8192 / 2 + (rows - 3 * 8192) / 3 : rows,
+                is_sample ? 1000 : 0);
+    EXPECT_EQ(one.rows(), rows);
+  }
+}
+
 TEST(Evidence, LeavesOutSlowRowsAndLargeTorques) {
   Known known;
   const EvidenceSettings settings{.min_speed = 0.2, .max_torque = {1e9, 1e9, 5}};
