@@ -240,6 +240,27 @@ TEST_F(Identify, KeepsADhTable) {
   EXPECT_EQ(fitted, robot("dh.json"));
 }
 
+// Moments that the file accepts are mended by the fit: nothing is left to accept.
+TEST_F(Identify, WritesRobotsThatCheckTakes) {
+  here_.write("odd.json",
+              R"({"name": "planar", "convention": "dh", "gravity": [0, -9.81, 0], "joints": [
+    {"name": "one", "type": "revolute", "dh": {"a": 1, "alpha": 0, "d": 0},
+     "link": {"name": "l1", "mass": 2, "com": [-0.5, 0, 0], "inertia": {"ixx": 0, "iyy": 0.2, "izz": 0.2}}},
+    {"name": "two", "type": "revolute", "dh": {"a": 0.5, "alpha": 0, "d": 0},
+     "link": {"name": "l2", "mass": 1, "com": [-0.2, 0, 0], "inertia": {"ixx": 0.5, "iyy": 0.1, "izz": 0.1}}}],
+  "accepted": [{"finding": "impossible_moments", "link": "l2", "reason": "as published"}]})");
+  here_.write("true.json",
+              std::regex_replace(here_.read("odd.json"), std::regex("\"mass\": 2"), "\"mass\": 3"));
+  here_.run(
+      "sed '1s/shoulder/one/g; 1s/elbow/two/g' motion.csv > moved.csv && "
+      "invdyn torque true.json moved.csv -q --columns q,dq,ddq,tau -o log.csv");
+  const Outcome outcome = here_.run("invdyn identify odd.json log.csv --fit all -q -o fitted.json");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Outcome check = here_.run("invdyn robot check fitted.json");
+  EXPECT_EQ(check.code, 0);
+  EXPECT_THAT(check.out + check.err, Not(HasSubstr("warning")));
+}
+
 TEST_F(Identify, ListsWhatTorquesDetermine) {
   const Outcome outcome = here_.run("invdyn identify two-link --fit all --list");
   ASSERT_EQ(outcome.code, 0) << outcome.err;

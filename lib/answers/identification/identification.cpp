@@ -203,13 +203,15 @@ bool Climb::is_considerable(const MatrixXd& squares, const MatrixXd& than, std::
          than.row(at).sum() - squares.row(at).sum() > small * variance_of(tested_[joint]);
 }
 
-// By more than two standard errors and 2 % of the RMS.
+// By more than two standard errors and 2 % of the RMS; rounding of a joint that the file explains is neither.
 std::vector<std::size_t> Climb::worse(const Rung& rung, const Rung& file) const {
+  constexpr double rounding = 1e-18;
   std::vector<std::size_t> joints;
   for (std::size_t j = 0; j < all_.size(); ++j) {
     const Mean loss(gains(file.squares, rung.squares, j));
     const auto at = static_cast<Index>(j);
-    if (loss.value > 2 * loss.error && rung.squares.row(at).sum() > little * file.squares.row(at).sum())
+    if (loss.value > 2 * loss.error &&
+        rung.squares.row(at).sum() > little * file.squares.row(at).sum() + rounding * tested_[j].squares)
       joints.push_back(j);
   }
   return joints;
