@@ -1,6 +1,8 @@
 #include "identify_options.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "answers/identification/parameter_choice.h"
 #include "command_line/command_line.h"
@@ -275,7 +277,11 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
     throw UsageError(gains, "finds gains and fits no robot: expected no --report");
   if (options.list && options.report.is_wanted())
     throw UsageError("--list", "fits nothing, so there is nothing for --report: expected one of them");
-  if (std::find(paths.begin(), paths.end(), holdout.file) != paths.end())
+  const auto is_held_out = [&](const std::string& path) {
+    std::error_code error;
+    return path == holdout.file || std::filesystem::equivalent(path, holdout.file, error);
+  };
+  if (std::any_of(paths.begin(), paths.end(), is_held_out))
     throw UsageError("--holdout", "is " + holdout.file + ", which is fitted too: expected another log");
   std::vector<std::string> inputs = paths;
   inputs.push_back(options.robot.path);

@@ -176,7 +176,8 @@ TEST_F(IdentifyRests, RefusesLinksFromAnotherUnit) {
   EXPECT_EQ(refused.code, 1);
   EXPECT_THAT(refused.err, HasSubstr("in the data sheet; estimates by the robot's file: --torque-constant="));
   EXPECT_EQ(here_.run("test -e fitted.json").code, 1);
-  EXPECT_EQ(here_.run("invdyn identify two-link log.csv --holdout log.csv").code, 2);
+  for (const char* path : {"log.csv", "./log.csv"})
+    EXPECT_EQ(here_.run("invdyn identify two-link log.csv --holdout " + std::string(path)).code, 2);
   for (const char* limit : {"-5", "0", "0,0"})
     EXPECT_EQ(here_.run("invdyn identify two-link log.csv --max-torque " + std::string(limit)).code, 2);
   const Outcome held_out = here_.run("invdyn identify two-link log.csv --holdout currents.csv");

@@ -287,8 +287,9 @@ std::vector<Suspicion> suspicions(const ValidatedLogs& logs) {
     if (fault) add({*fault});
   }
   if (!found.empty()) payload.clear();
+  const bool is_of_log = 2 * found.size() > dof;  // what other joints show is its consequence
   for (std::size_t j = 0; j < dof; ++j) {
-    if (is_sound[j] && !logs.are_loaded)
+    if (is_sound[j] && !is_of_log && !logs.are_loaded)
       for (Fault& each : model_faults(logs, j, !payload.empty())) found.push_back(std::move(each));
     if (const auto fault = spikes_fault(logs, j)) found.push_back(*fault);
   }
