@@ -220,7 +220,12 @@ Invdyn.trial = (function () {
       state.set({ pace: 1, payload: { ...state.shown.payload, mass: 0 } }), { id: "trial-reset" });
     const more = Invdyn.element("div", { class: "trial-more" }, text, reset);
     host.append(...sliders.map(({ root }) => root), where.root, more);
+    let before = "";
+    // Not for each row as the motion plays: somebody may be typing into a field.
     const update = () => {
+      const now = JSON.stringify([state.shown.pace, state.shown.payload]);
+      if (now === before) return;
+      before = now;
       for (const part of [...sliders, where]) part.update();
       where.root.hidden = state.shown.payload.mass === 0;
       more.hidden = still || !Invdyn.isTrial(state.shown);

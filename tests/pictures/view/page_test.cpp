@@ -342,6 +342,12 @@ TEST_F(PageTest, AnotherSpeedAndAPayloadGiveTheTorquesOfTheLibrary) {
   }
 }
 
+TEST_F(PageTest, AFieldKeepsWhatIsTypedAsTheMotionPlays) {
+  show(scara());
+  run("document.querySelector('#pace-number').value = '15'; Invdyn.page.state.set({time: 0.5})");
+  EXPECT_EQ(run("document.querySelector('#pace-number').value"), "15");
+}
+
 TEST_F(PageTest, WhatCannotBeExactCannotBeTried) {
   Robot robot = robot_with_all(1);
   std::vector<Drive> drives;
