@@ -186,7 +186,8 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, MotionFigureSettings
   return tables;
 }
 
-// The robot of the run that wrote a table, if a sidecar or a record beside it describes the table as it is.
+// The robot of the run that wrote a table, if a sidecar or a record beside it describes the table as it is,
+// and the robot's file is as it was.
 RobotArgument robot_of_run(const std::string& file) {
   const std::string by_stem = std::filesystem::path(file).replace_extension(".json").string();
   for (const std::string& record : {run_record_path(file), file + ".json", by_stem}) {
@@ -199,7 +200,12 @@ RobotArgument robot_of_run(const std::string& file) {
       argument.path = robot.front();
       argument.fixed = run.values("fix");
       argument.independent_mimics = !run.values("independent-mimic").empty();
-      if (!argument.file().empty() && !std::filesystem::is_regular_file(argument.file())) continue;
+      const auto is_kept = [&](const RecordedFile& input) {
+        if (input.name != argument.file()) return false;
+        const Match match = match_of(input.name, input);
+        return match == Match::same || match == Match::same_size;  // a record of --resume has no hash
+      };
+      if (!argument.file().empty() && std::none_of(run.inputs.begin(), run.inputs.end(), is_kept)) continue;
       argument.read([](const std::string&) {});
       return argument;
     } catch (const Error&) {  // no record of a run, or another file than then: the table is drawn without it

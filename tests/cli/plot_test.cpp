@@ -39,7 +39,7 @@ TEST(Plot, DrawsAPanelForEachQuantityOfARobot) {
   for (const SeenPanel& panel : figure.panels) EXPECT_EQ(panel.x.label, "time (s)");
 }
 
-// Only while the table is as its run wrote it.
+// Only while the table and the robot are as in its run.
 TEST(Plot, TakesTheRobotFromTheRecordOfTheRun) {
   const Workplace here;
   here.run(std::string(generate_scara) + " | invdyn torque scara -q -o tau.csv --sidecar tau.json");
@@ -47,6 +47,11 @@ TEST(Plot, TakesTheRobotFromTheRecordOfTheRun) {
   EXPECT_THAT(outcome.err, HasSubstr("note: robot scara, by the record of the run that wrote the file\n"));
   EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("torque (N m)", "force (N)"));
   here.run("echo 9,0,0,0,0 >> tau.csv; invdyn plot tau.csv -q -o fig.svg");
+  EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("torque or force (N m or N)"));
+  here.run("invdyn robot convert scara arm.json; " + std::string(generate_scara) +
+           " | invdyn torque arm.json -q -o tau.csv --sidecar tau.json; invdyn plot tau.csv -q -o fig.svg");
+  EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("torque (N m)", "force (N)"));
+  here.run("sed -i s/scara/other/ arm.json; invdyn plot tau.csv -q -o fig.svg");
   EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("torque or force (N m or N)"));
 }
 
