@@ -73,12 +73,11 @@ Invdyn.number = function (value, digits = 4) {
  * @returns {HTMLElement}
  */
 Invdyn.name = function (name) {
-  // The last words of a long name, or a third of it.
-  const word = name.search(/[-_./ ].{4,12}$/u), at = word > 0 ? word : name.length - Math.floor(name.length / 3);
-  const end = name.length > 14 ? at : name.length;
+  // The last words of a long name, or its last letters.
+  const [end] = (name.length > 14 && (name.match(/[-_./ ].{4,12}$/u) || name.match(/.{8}$/u))) || [""];
   return Invdyn.element("span", { class: "name" },
-    Invdyn.element("span", { class: "name-begin" }, name.slice(0, end)),
-    Invdyn.element("span", { class: "name-end" }, name.slice(end)));
+    Invdyn.element("span", { class: "name-begin" }, name.slice(0, name.length - end.length)),
+    Invdyn.element("span", { class: "name-end" }, end));
 };
 
 /**
