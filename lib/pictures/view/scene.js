@@ -156,12 +156,13 @@ Invdyn.triedPayload = function (extent) {
  * Tells the name, the position and the torque of the joint under the pointer: one that is near, or that moves the
  * link which is there.
  * @param {State} state
- * @param {ReturnType<typeof Invdyn.actors.all>[number]} actor
+ * @param {() => ReturnType<typeof Invdyn.actors.all>[number]} actorNow
  * @param {any} camera
  * @param {HTMLElement} canvas
  */
-Invdyn.jointHover = function (state, actor, camera, canvas) {
+Invdyn.jointHover = function (state, actorNow, camera, canvas) {
   const { robot } = state.data, tooltip = Invdyn.tooltip(), near = 14;  // px
+  let actor = actorNow();
   /** @param {PointerEvent} event @param {DOMRect} box @returns {number} a joint, -1: none */
   const jointAt = ({ clientX, clientY }, box) => {
     const distances = robot.moving.map((joint) => {
@@ -199,6 +200,7 @@ Invdyn.jointHover = function (state, actor, camera, canvas) {
   };
   /** @param {PointerEvent} event */
   const show = (event) => {
+    actor = actorNow();
     const joint = event.buttons || !actor.figure.group.visible ? -1 : jointAt(event, canvas.getBoundingClientRect());
     if (joint < 0) return tooltip.hide();
     const colour = Invdyn.jointColour(Math.max(0, robot.moving.indexOf(joint)));
@@ -370,14 +372,16 @@ Invdyn.scene = function (state, host) {
   host.append(renderer.domElement);
   let isAsked = false;
   const view = Invdyn.camera(state, renderer.domElement, ask);
-  Invdyn.jointHover(state, actors[0], view.camera, renderer.domElement);
+  // What is at one of the robots is at the first that is shown.
+  const first = () => actors.find(({ figure }) => figure.group.visible) ?? actors[0];
+  Invdyn.jointHover(state, first, view.camera, renderer.domElement);
 
   function draw() {
     isAsked = false;
     view.follow();
     stage.ground.visible = state.shown.layers.has("ground");
     for (const actor of actors) actor.update();
-    const poses = actors[0].poses();
+    const poses = first().poses();
     payload.place(state.shown, poses);
     for (const { link, sign } of signs)
       sign.position.set(...Invdyn.placed(poses[link], state.data.robot.links[link].com)).z += 0.05 * extent;
