@@ -113,10 +113,10 @@ Invdyn.followTrial = (function () {
 })();
 
 /**
- * The largest share of a strict limit that the motions reach, in words; "": there is no such limit.
+ * The largest share of a strict limit that the motions reach, as a sentence; none: there is no such limit.
  * @param {State} state
  * @param {"tau" | "dq"} quantity
- * @returns {string}
+ * @returns {string[]}
  */
 Invdyn.largestShare = function ({ data, motions }, quantity) {
   let largest = 0, joint = -1, time = 0;
@@ -128,9 +128,10 @@ Invdyn.largestShare = function ({ data, motions }, quantity) {
         if (share > largest) largest = share, joint = column, time = motion.t[row];
       });
     });
-  if (joint < 0) return "";
-  return Invdyn.percent(largest) + " of the limit of " + (quantity === "tau" ? "torque" : "speed") + " (" +
-    Invdyn.movingJoint(data, joint).name + ", t = " + Invdyn.number(time) + " s)";
+  if (joint < 0) return [];
+  const { kind, name } = Invdyn.movingJoint(data, joint);
+  const word = quantity === "dq" ? "Speed" : kind === "prismatic" ? "Force" : "Torque";
+  return [word + " up to " + Invdyn.percent(largest) + " of its limit (" + name + ", t = " + Invdyn.number(time) + " s)."];
 };
 
 /** The sliders of what is tried. */
@@ -192,13 +193,13 @@ Invdyn.trial = (function () {
 
   /** @param {State} state @returns {string} what is shown */
   function summary(state) {
-    const { pace } = state.shown;
-    const shares = [Invdyn.largestShare(state, "tau"), Invdyn.largestShare(state, "dq")].filter((text) => text !== "");
-    const duration = state.last - state.first;
+    const { pace } = state.shown, duration = state.last - state.first;
+    const thinned = state.motions.some(({ rows, rows_of_file }) => rows < rows_of_file);
     return [
-      ...(shares.length ? ["Up to " + shares.join(" and ") + "."] : []),
-      ...(pace === 1 ? [] : [Invdyn.number(duration / pace) + " s in place of " + Invdyn.number(duration) + " s."]),
-      (pace === 1 ? "Findings" : "Findings and axis of time") + " are those of the file.",
+      ...Invdyn.largestShare(state, "tau"), ...Invdyn.largestShare(state, "dq"),
+      ...(thinned ? ["Rows that are not in the page may need more."] : []),
+      ...(pace === 1 ? [] : ["The motion takes " + Invdyn.number(duration / pace) + " s, not " + Invdyn.number(duration) + " s."]),
+      (pace === 1 ? "The findings" : "The findings and the time axis") + " are those of the file.",
     ].join(" ");
   }
 
