@@ -48,6 +48,21 @@ TEST(View, ShowsAMotionWithItsTorques) {
   EXPECT_EQ(quantities(data["motions"][0]), (std::vector<std::string>{"q", "dq", "ddq", "tau"}));
 }
 
+// The page goes to others. Of two files of one name, the folders tell which is which.
+TEST(View, NamesMotionsWithoutTheirFolders) {
+  const Workplace here;
+  here.run(std::string(motion) + "mkdir a b && cp m.csv a && mv m.csv b");
+  const auto names = [&](const std::string& files) {
+    EXPECT_EQ(here.run("invdyn view scara " + files + " -q -o page.html").code, 0);
+    std::vector<std::string> result;
+    const nlohmann::json data = data_of(here.read("page.html"));
+    for (const auto& each : data["motions"]) result.push_back(each["name"]);
+    return result;
+  };
+  EXPECT_EQ(names("a/m.csv"), std::vector<std::string>{"m.csv"});
+  EXPECT_EQ(names("a/m.csv b/m.csv"), (std::vector<std::string>{"a/m.csv", "b/m.csv"}));
+}
+
 TEST(View, ShowsTermsOnRequest) {
   const Workplace here;
   ASSERT_EQ(here.run(std::string(motion) + "invdyn view scara m.csv --terms -q -o page.html").code, 0);

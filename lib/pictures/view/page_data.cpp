@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -256,13 +257,26 @@ Json robot_findings(const PageContent& content) {
   return findings;
 }
 
-Json motion_findings(const std::vector<MotionFinding>& of_motion, const Robot& robot) {
+// Without folders too, unless another motion then had the same name.
+std::string shown_name(const ViewedMotion& motion, const PageContent& content) {
+  const auto file_of = [](const ViewedMotion& each) {
+    return std::filesystem::path(each.name).filename().string();
+  };
+  const std::string file = file_of(motion);
+  const auto alike = std::count_if(content.motions.begin(), content.motions.end(),
+                                   [&](const ViewedMotion& each) { return file_of(each) == file; });
+  return alike > 1 ? motion.name : file;
+}
+
+// Warnings begin with the name of the motion.
+Json motion_findings(const ViewedMotion& motion, const std::string& name, const Robot& robot) {
   constexpr std::array kinds{"limit", "torque", "jump", "noise", "other"};
   Json findings = Json::array();
-  for (const MotionFinding& finding : of_motion)
+  for (const MotionFinding& finding : motion.findings)
     findings.push_back(
         {{"kind", kinds[static_cast<std::size_t>(finding.kind)]},
-         {"text", finding.text},
+         {"text", finding.text.starts_with(motion.name) ? name + finding.text.substr(motion.name.size())
+                                                        : finding.text},
          {"link", finding.joint ? Json(robot.moving_joints()[*finding.joint] + 1) : Json(nullptr)},
          {"joint", index_or_null(finding.joint)},
          {"from", index_or_null(finding.from)},
@@ -313,14 +327,15 @@ Json json_of(const ViewedMotion& motion, const PageContent& content) {
     columns.push_back({{"quantity", column.quantity},
                        {"joint", column.joint},
                        {"values", base64_of_floats(column.values)}});
-  return {{"name", motion.name},
+  const std::string name = shown_name(motion, content);
+  return {{"name", name},
           {"rows", motion.t.size()},
           {"rows_of_file", motion.rows_of_file},
           {"t", base64_of(motion.t)},
           {"columns", std::move(columns)},
           {"wrenches", wrenches_of(content, motion.t)},
           {"base", base_poses(content, motion.t)},
-          {"findings", motion_findings(motion.findings, content.robot)}};
+          {"findings", motion_findings(motion, name, content.robot)}};
 }
 
 }  // namespace
