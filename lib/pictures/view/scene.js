@@ -26,6 +26,25 @@ Invdyn.actors = (function () {
   }
 
   /**
+   * The arrows of wrenches on the links.
+   * @param {Parameters<typeof Invdyn.wrenchArrows>[0][]} wrenches
+   * @param {number} extent
+   */
+  function arrowsOf(wrenches, extent) {
+    const arrows = wrenches.map((wrench) => ({ ...Invdyn.wrenchArrows(wrench, 0.25 * extent), link: wrench.link }));
+    return {
+      groups: arrows.map(({ group }) => group),
+      /** @param {Pose[]} poses @param {number} row @param {boolean} isShown */
+      place(poses, row, isShown) {
+        for (const { group, link, place } of arrows) {
+          place(poses[link], row);
+          group.visible = isShown;
+        }
+      },
+    };
+  }
+
+  /**
    * A robot that follows the sliders, if there is no motion.
    * @param {State} state
    * @param {any[]} geometries
@@ -33,15 +52,17 @@ Invdyn.actors = (function () {
    */
   function ofSliders(state, geometries, extent) {
     const figure = Invdyn.robotFigure(state.data, geometries, extent, false);
+    const wrenches = arrowsOf(state.data.robot.wrenches, extent);
     const poses = () => Invdyn.linkPoses(state.data.robot, state.shown.q);
     const torques = () => Invdyn.staticTorques(state.data.robot, state.shown.q, state.shown.payload);
     return {
-      objects: [figure.group],
+      objects: [figure.group, ...wrenches.groups],
       figure, poses, torques,
       positions: () => state.shown.q,
       update() {
         figure.place(poses());
         figure.show(state.shown.layers);
+        wrenches.place(poses(), 0, state.shown.layers.has("wrenches"));
         Invdyn.colourJoints(state, figure, loads(state.data, torques()));
       },
     };
@@ -59,12 +80,12 @@ Invdyn.actors = (function () {
     const ghost = motion.columns.has("q_desired") ? Invdyn.robotFigure(data, geometries, extent, true) : null;
     const path = Invdyn.toolPath(robot, (row) => posesAt(robot, motion, row, "q"), motion,
                                  Invdyn.pathColours[number % Invdyn.pathColours.length]);
-    const wrenches = motion.wrenches.map((wrench) => ({ ...Invdyn.wrenchArrows(wrench, 0.25 * extent), link: wrench.link }));
+    const wrenches = arrowsOf(motion.wrenches, extent);
     const poses = () => posesAt(robot, motion, Invdyn.rowAt(motion, state.shown.time), "q");
     const torques = () => Invdyn.jointValues(motion, Invdyn.rowAt(motion, state.shown.time), "tau");
     const moves = motion.columns.has("q");  // else the file has torques alone
     return {
-      objects: [figure.group, path, ...(ghost ? [ghost.group] : []), ...wrenches.map(({ group }) => group)],
+      objects: [figure.group, path, ...(ghost ? [ghost.group] : []), ...wrenches.groups],
       figure, poses, torques,
       positions: () => Invdyn.jointValues(motion, Invdyn.rowAt(motion, state.shown.time), "q"),
       update() {
@@ -80,10 +101,7 @@ Invdyn.actors = (function () {
           ghost.place(posesAt(robot, motion, row, "q_desired"));
           ghost.show(layers);
         }
-        for (const { group, link, place } of wrenches) {
-          place(now[link], row);
-          group.visible = isShown && layers.has("wrenches");
-        }
+        wrenches.place(now, row, isShown && layers.has("wrenches"));
       },
     };
   }

@@ -127,7 +127,7 @@ Invdyn.toolPath = function (robot, posesAt, motion, colour) {
 
 /**
  * Arrows of one wrench: the force, and the moment with two heads. The largest of the motion has this length.
- * @param {Motion["wrenches"][number]} wrench
+ * @param {Omit<Motion["wrenches"][number], "values"> & {values: ArrayLike<number>}} wrench
  * @param {number} length m
  */
 Invdyn.wrenchArrows = function (wrench, length) {

@@ -34,7 +34,7 @@ Invdyn.filledLayers = function ({ data: { robot }, motions }) {
     inertia: robot.links.some(({ box }) => box !== null),
     path: motions.some(({ columns }) => columns.has("q")),
     ghost: motions.some(({ columns }) => columns.has("q_desired")),
-    wrenches: motions.some(({ wrenches }) => wrenches.length > 0),
+    wrenches: robot.wrenches.length > 0 || motions.some(({ wrenches }) => wrenches.length > 0),
     ground: true,
   });
   return new Set(Invdyn.layers.filter((layer) => has[layer]));
@@ -129,10 +129,11 @@ Invdyn.toolbar = (function () {
 
   /** @param {State} state */
   function toggles(state) {
-    // What a robot without a motion cannot show.
+    // Of a motion, or seldom beside a robot alone.
     const moving = ["path", "ghost", "wrenches"];
     const filled = Invdyn.filledLayers(state);
-    const layers = Invdyn.layers.filter((layer) => state.motions.length > 0 || !moving.includes(layer))
+    const layers = Invdyn.layers
+      .filter((layer) => state.motions.length > 0 || filled.has(layer) || !moving.includes(layer))
       .map((layer) => {
         const [name, meaning] = Invdyn.layerTexts[layer], off = !filled.has(layer);
         const click = () => state.set({ layers: Invdyn.switched(state.shown.layers, layer) });

@@ -273,6 +273,7 @@ TEST_F(PageTest, TorquesBesideTheSlidersAreThoseOfTheLibrary) {
                           .force = random.vector(20),
                           .moment = random.vector(5)});
     show(robot, {.with_motion = false, .wrenches = wrenches});
+    EXPECT_TRUE(run("document.querySelector('[data-layer=wrenches]') !== null").get<bool>());
     for (int posture = 0; posture < 5; ++posture) {
       const Eigen::ArrayXXd q = random_state(random, robot).q.cast<double>().transpose().array(),
                             rest = 0 * q;
