@@ -82,9 +82,10 @@ Invdyn.name = function (name) {
 
 /**
  * @param {number} share
- * @returns {string} in percent, with two digits or more
+ * @returns {string} in percent, with two or three digits
  */
 Invdyn.percent = function (share) {
+  if (share >= 9.995) return ">999 %";
   return (share < 0.0995 ? Invdyn.number(100 * share, 2) : Math.round(100 * share)) + " %";
 };
 

@@ -130,8 +130,8 @@ Invdyn.largestShare = function ({ data, motions }, quantity) {
     });
   if (joint < 0) return [];
   const { kind, name } = Invdyn.movingJoint(data, joint);
-  const word = quantity === "dq" ? "Speed" : kind === "prismatic" ? "Force" : "Torque";
-  return [word + " up to " + Invdyn.percent(largest) + " of its limit (" + name + ", t = " + Invdyn.number(time) + " s)."];
+  const word = quantity === "dq" ? "speed" : kind === "prismatic" ? "force" : "torque";
+  return ["Largest " + word + ": " + Invdyn.percent(largest) + " of its limit (" + name + ", t = " + Invdyn.number(time) + " s)."];
 };
 
 /** The sliders of what is tried. */
