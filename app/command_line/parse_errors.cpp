@@ -52,6 +52,20 @@ std::string usual_command(const CLI::App& command) {
   return "";
 }
 
+// `generate arm.json trapezoid`: a command is named, after its argument.
+void refuse_file_before_command(const CLI::App& command, const std::string& word,
+                                const std::vector<const char*>& words) {
+  const auto at = std::find(words.begin(), words.end(), word),
+             name = std::find(at, words.end(), command.get_name());
+  if (name == words.end() || !(names_robot(word) || trajectory_format_of(word) || is_file(word))) return;
+  std::string line = full_name(command);
+  for (auto each = at; each != words.end(); ++each)
+    if (each != name && (each > name || *each != command.get_parent()->get_name()))
+      line += ' ' + shell_word(*each);
+  throw UsageError(full_name(*command.get_parent()),
+                   in_quotes(word) + " is in the place of a command: expected " + line);
+}
+
 void refuse_file_in_place_of_command(const CLI::App& command, const std::string& word,
                                      const std::vector<const char*>& words) {
   const std::string usual = usual_command(command);
@@ -82,8 +96,17 @@ std::string missing_text(const CLI::App& command, const std::string& text,
   const std::string name = text.substr(0, text.find(' '));
   const CLI::Option* option = command.get_option_no_throw(name);
   if (!option) return text;
+  const CLI::Option* robot = command.get_option_no_throw("ROBOT");
+  // `size log.csv`: the log is taken as the robot.
+  const std::string motion = robot && !robot->empty() && (name == "TRAJECTORY" || name == "LOG") &&
+                                     trajectory_format_of(robot->results().front()) &&
+                                     !names_robot(robot->results().front())
+                                 ? robot->results().front()
+                                 : "";
   std::string line = "invdyn";
-  for (std::size_t i = 1; i < words.size(); ++i) line += ' ' + shell_word(words[i]);
+  for (std::size_t i = 1; i < words.size(); ++i)
+    line += (words[i] == motion ? " ROBOT " : " ") + shell_word(words[i]);
+  if (!motion.empty()) return "ROBOT is missing: expected " + line;
   return name + " is missing: expected " + line + ' ' +
          (option->get_positional() ? "" : longest_name(*option) + ' ') +
          (option->get_positional() ? name : option->get_type_name());
@@ -119,6 +142,8 @@ void fail_unexpected(const CLI::App& command, const std::string& word, const Par
 
 void fail_to_parse(const ParsedLine& line, const CLI::ParseError& fault) {
   const CLI::App& command = named_command(line.program);
+  if (const auto left = line.program.remaining(true); !left.empty() && command.get_parent())
+    refuse_file_before_command(command, left.front(), line.words);
   if (const auto left = line.program.remaining(false); !left.empty())
     fail_unexpected(line.program, left.front(), line);
   if (const auto left = line.program.remaining(true); !left.empty())

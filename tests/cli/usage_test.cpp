@@ -71,6 +71,15 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"RobotInPlaceOfMotion", "invdyn generate pendulum --from 0",
               "invdyn generate: \"pendulum\" is in the place of a command: expected one of trapezoid, cubic, "
               "quintic, s-curve, line, excitation, as in invdyn generate trapezoid pendulum --from 0"},
+        Wrong{
+            "RobotBeforeMotion", "invdyn generate pendulum trapezoid --from 0",
+            "invdyn generate: \"pendulum\" is in the place of a command: expected invdyn generate trapezoid "
+            "pendulum --from 0"},
+        Wrong{
+            "RobotBeforeCommand", "invdyn arm.json robot check",
+            "invdyn robot: \"arm.json\" is in the place of a command: expected invdyn robot check arm.json"},
+        Wrong{"TrajectoryAlone", "invdyn size m.csv",
+              "invdyn size: ROBOT is missing: expected invdyn size ROBOT m.csv (see invdyn size --help)"},
         Wrong{"UnknownOption", torque + "--gravty 0,0,-9.81",
               "invdyn torque: \"--gravty\" is not expected here; did you mean \"--gravity\"?" + listed},
         Wrong{
