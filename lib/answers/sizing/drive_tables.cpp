@@ -31,7 +31,7 @@ Table choice_table(const Robot& robot, const Catalogue& catalogue, const std::ve
   if (has_price) columns.push_back({"price"});
   if (has_mass) columns.push_back({"mass (kg)"});
   if (!has_price && !has_mass) columns.push_back({catalogue.measure});
-  for (const char* name : {"nearest limit", "margin %"}) columns.push_back({name});
+  for (const char* name : {"motor limit", "margin %"}) columns.push_back({name});
   Table table(columns);
   for (std::size_t j = 0; j < choices.size(); ++j) {
     std::vector<Table::Cell> row{robot.moving_joint(j).name};

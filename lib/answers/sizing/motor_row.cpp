@@ -70,6 +70,11 @@ MotorColumn column_of(const CsvRows& rows, std::string_view header,
   const auto found = std::find_if(known.begin(), known.end(),
                                   [&](const KnownMotorColumn& each) { return each.name == name; });
   if (found == known.end()) {
+    if (name == "gear_ratios")
+      rows.fail("gear_ratios is a column of a catalogue: expected gear_ratio, or `catalogue` with this file");
+    if (name == "gear_ratio")
+      rows.fail(
+          "gear_ratio is a column of a table of motors: expected gear_ratios, or `motors` with this file");
     std::vector<std::string> names;
     for (const KnownMotorColumn& each : known) names.push_back(each.name);
     rows.fail("unknown column " + in_quotes(header) + ": expected some of " + joined(names) +

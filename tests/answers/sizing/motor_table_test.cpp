@@ -160,6 +160,13 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"NoMotors", header, ": holds no motors: expected a row for each"}),
     [](const auto& wrong) { return wrong.param.name; });
 
+TEST(Motors, SayThatATableIsACatalogue) {
+  EXPECT_THAT(
+      [] { motors_of("motor,continuous_torque,peak_torque,gear_ratios\nM20,1,2,50 80\n"); },
+      testing::ThrowsMessage<Error>(testing::HasSubstr(
+          ":1: gear_ratios is a column of a catalogue: expected gear_ratio, or `catalogue` with this file")));
+}
+
 TEST(Motors, SuggestTheNearestColumn) {
   EXPECT_THAT(
       [] { motors_of("joint,continuous_torque,peak_torqe\nelbow,1,2\n"); },
