@@ -183,10 +183,9 @@ void expect_settable(const CLI::Option& option, const std::string& where) {
     throw UsageError(where,
                      "is passed on to another program, which a file of settings may not decide: " + expected);
   if (!is_settable(option))
-    throw UsageError(where,
-                     "decides where something is written, or what becomes of files, which a file of settings "
-                     "may not: " +
-                         expected);
+    throw UsageError(
+        where,
+        "decides which files are written or kept, and a file of settings may not decide that: " + expected);
   if (option.get_positional())
     throw UsageError(where, "is an argument, and a file of settings sets options only: " + expected);
 }

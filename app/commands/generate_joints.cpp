@@ -120,8 +120,8 @@ std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
   if (parts.size() > 2 || !(accelerating > 0) || !(braking > 0) || !(accelerating + braking <= 1))
     throw UsageError("--ramps",
                      "is " + text +
-                         ": expected one or two parts of the time above 0, for speeding up and for "
-                         "braking, that are 1 together at most, such as 0.25 or 0.2,0.4");
+                         ": expected shares of the duration for speeding up and for braking, above 0 and "
+                         "with a sum of at most 1, such as 0.25 or 0.2,0.4");
   return WaypointSettings::Ramps{accelerating, braking};
 }
 

@@ -37,11 +37,12 @@ void BatchArguments::add_to(CLI::App& command) {
       Decides::fate)
       ->type_name("LIST")
       ->group(group::batch);
-  mark(rare(command.add_flag(
-           "--resume", resume,
-           "Skip outputs that are already complete. They must come from these settings, this "
-           "version and these files. OUTPUT.run.json next to each output records them; it is written too")),
-       Decides::fate)
+  mark(
+      rare(command.add_flag(
+          "--resume", resume,
+          "Skip outputs that are already complete. They must come from these settings, this "
+          "version and these files. OUTPUT.run.json, a record beside each output, says so; it is written too")),
+      Decides::fate)
       ->group(group::batch);
 }
 

@@ -76,7 +76,7 @@ void PreparationArguments::add_to(CLI::App& command) {
   command
       .add_flag(
           "--clean", clean,
-          "Find noise, and smooth the noisy joints. It is --unwrap, and --smooth auto and --rest 0.1 for "
+          "Find noise, and smooth the noisy joints. It sets --unwrap, and --smooth auto with --rest 0.1 for "
           "joints whose noise is a considerable part of the torques. The other joints stay as they are. It "
           "prints its choice as options")
       ->group(group::differentiation);

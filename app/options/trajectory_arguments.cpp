@@ -65,8 +65,8 @@ void TrajectoryArguments::add_to(CLI::App& command) {
 void TrajectoryArguments::add_options_to(CLI::App& command) {
   mark(rare(command.add_flag(
            "--strict", strict,
-           "End with an error where input is probably wrong. It is in another unit, beyond limits, or of a "
-           "robot that cannot exist. Default: a warning")),
+           "End with an error where input is probably wrong. Such as another unit, values beyond limits, "
+           "or a robot that cannot exist. Default: a warning")),
        Decides::run)
       ->group(group::input);
   time.add_to(command, group::input);

@@ -124,7 +124,7 @@ TEST_F(ConfigTest, RecognizesCombinedLetters) {
 // A shared settings file with `"output": ".bashrc"` would be an attack.
 TEST_F(ConfigTest, CannotNameAnOutputFile) {
   const std::string reason =
-      ": decides where something is written, or what becomes of files, which a file of settings may not: "
+      ": decides which files are written or kept, and a file of settings may not decide that: "
       "expected ";
   struct Wrong {
     std::string line, place, settings, expected;

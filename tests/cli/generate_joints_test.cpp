@@ -204,8 +204,8 @@ TEST_F(GenerateJoints, UsageErrors) {
     EXPECT_EQ(
         error("trapezoid --duration 1 --ramps " + ramps + way, 2),
         "error: --ramps: is " + ramps +
-            ": expected one or two parts of the time above 0, for speeding up and for braking, that are 1 "
-            "together at most, such as 0.25 or 0.2,0.4\n");
+            ": expected shares of the duration for speeding up and for braking, above 0 and with a sum of at "
+            "most 1, such as 0.25 or 0.2,0.4\n");
   EXPECT_THAT(error("cubic --jerk 3 --duration 1" + way, 2), HasSubstr("\"--jerk\" is not expected here"));
   EXPECT_THAT(error("cubic --ramps 0.2 --duration 1" + way, 2),
               HasSubstr("\"--ramps\" is not expected here"));

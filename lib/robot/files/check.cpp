@@ -379,8 +379,7 @@ void accept(const std::vector<AcceptedFinding>& accepted, const std::string& fil
           {Severity::warning, file + ": accepted",
            "there is no finding " + in_quotes(each.kind) +
                (each.subject.empty() ? "" : " of " + each.subject) +
-               ": expected the name of one, as robot check prints it after the finding, with its "
-               "link or joint"});
+               ": expected a name that robot check prints after a finding, with its link or joint"});
   }
 }
 

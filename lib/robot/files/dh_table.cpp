@@ -73,7 +73,9 @@ class Columns {
             "there is no column " + in_quotes(needed) +
             ": expected at least a, alpha_deg, d, and theta_deg if it is not 0 (or alpha_rad, theta_rad)");
     if (!degrees_)
-      rows.fail("the unit of the angles is not stated: expected alpha_deg or alpha_rad, or `angles`");
+      rows.fail(
+          "the unit of the angles is not stated: expected alpha_deg, theta_deg (or alpha_rad, theta_rad), or "
+          "`angles` degrees");
   }
 
   bool degrees() const { return *degrees_; }

@@ -28,8 +28,9 @@ std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, con
   const Warn note = [&](const std::string& text) { report.note(text); };
   if (settings.csv.coupling.empty()) return open_trajectory(settings.path, robot, settings.csv, note);
   if (settings.unwrap && !settings.preparation.clean)
-    throw UsageError("`unwrap`",
-                     "is of angles of joints, and by `coupling` the file has those of motors: expected one");
+    throw UsageError(
+        "`unwrap`",
+        "give `unwrap` or `coupling`, not both: full turns are of joints, and the file has angles of motors");
   MotorCoupling coupling(settings.csv.coupling, robot);
   auto source = open_trajectory(settings.path, coupling.robot_of_motors(robot), settings.csv, note);
   return std::make_unique<CoupledSource>(std::move(source), std::move(coupling));

@@ -31,10 +31,11 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
   const bool has_time = is_right(count - 1);
   const bool has_no_time = (settings.grid || (!settings.needs_time && !has_time)) && is_right(count);
   if (has_time && has_no_time)
-    throw Error(place,
-                "has no header and " + counted(count, "column") +
-                    ", which fit with t first, and by `dt` or `rate` without t: expected a header row, or no "
-                    "`dt` and `rate`");
+    throw Error(
+        place,
+        "has no header and " + counted(count, "column") +
+            ": the first may be t, but `dt` or `rate` gives the times too: expected a header row, or no "
+            "`dt` and `rate`");
   if (!has_time && !has_no_time) {
     const auto counts = [&](std::size_t time) {
       std::string text = std::to_string(time + n);
@@ -152,7 +153,9 @@ std::string not_a_time(const CsvColumns::Column& column, std::string_view text, 
   const std::string expected = unit == TimeUnit::iso
                                    ? "date and time by ISO 8601, such as 2026-01-31T12:00:00.5Z"
                                    : "number (" + std::string(name_of(unit)) + ") below 292 years";
-  return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) + ": expected a " + expected;
+  const std::string comma = decimal_comma_text(text);
+  return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) + ": expected a " + expected +
+         (comma.empty() ? "" : comma + " (`decimal` , reads it)");
 }
 
 }  // namespace invdyn

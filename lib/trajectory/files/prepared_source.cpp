@@ -166,9 +166,8 @@ void PreparedSource::fill_repeats(const Warn& warn) {
 void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn) {
   const std::size_t rows = times_.size();
   if (!stamps_.empty())
-    throw UsageError(
-        "`resample`",
-        "makes rows that the file does not have, which have no time stamp: expected no stamp in `columns`");
+    throw UsageError("`resample`",
+                     "makes new rows, and new rows have no time stamp: expected `columns` without stamp");
   std::vector<double> given = given_times();
   const double duration = given.back() - given.front();
   const double max_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + measured_.size() + 2));
@@ -195,10 +194,11 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
       warn(place(widest) + ": comes " + six_digits(gap) + " s after the row before, and rows are " +
            six_digits(mean) + " s apart on average: between them the motion is only interpolated");
     if (grid.step() > 1.5 * mean)
-      warn(name() + ": `resample` takes fewer rows than the file has, about 1 of " +
-           six_digits(grid.step() / mean) +
-           ": motion faster than half its rate is folded into slower motion; a rate near the file's, with "
-           "`lowpass`, avoids that");
+      warn(
+          name() + ": `resample` takes fewer rows than the file has, about 1 of " +
+          six_digits(grid.step() / mean) +
+          ": motion faster than half its rate then looks like slow motion (aliasing); a rate near the file's, "
+          "with `lowpass`, avoids that");
   }
 
   std::vector<double> times(static_cast<std::size_t>(wanted));

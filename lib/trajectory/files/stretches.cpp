@@ -32,8 +32,8 @@ void Stretches::take(FilteredLine line, const TakeLine& next) {
   if (waiting_.size() > max_waiting)
     throw Error(
         last_ ? place_in(file_, places_, last_->line) : file_,
-        "is followed by too many lines that give no row (comments, or the same time again) to keep them "
-        "in memory: expected rows");
+        "is followed by too many lines without a new row (comments, or rows of the same time): expected rows "
+        "among them");
 }
 
 void Stretches::take_row(FilteredLine& line, const TakeLine& next) {

@@ -230,7 +230,7 @@ TEST(NoHeader, ReportsWhatWasExpected) {
       "4 or 6 without t; `map` NUMBER=JOINT takes the columns that it names");
   EXPECT_EQ(
       complaint("motion.csv", "0,1\n", timed, arm_of({{"pivot"}})),
-      "motion.csv:1: has no header and 2 columns, which fit with t first, and by `dt` or `rate` without t: "
+      "motion.csv:1: has no header and 2 columns: the first may be t, but `dt` or `rate` gives the times too: "
       "expected a header row, or no `dt` and `rate`");
   EXPECT_EQ(complaint("motion.csv", plain, headless()),
             "motion.csv:1: holds no numbers: expected them from the first row on, as `no-header` says");

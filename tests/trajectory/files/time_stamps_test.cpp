@@ -160,6 +160,10 @@ TEST(TimeStamps, ErrorsNameThePlace) {
       "(`missing` skip leaves out rows that repeat the one before; if values differ, `dt` or `rate` counts the rows)");
   EXPECT_EQ(error_of_csv("time_ns,pivot\n5,0\n1e300,0\n", lever()),
             "motion.csv:3: time_ns is \"1e300\": expected a number (ns) below 292 years");
+  EXPECT_EQ(
+      error_of_csv("time_ms;pivot\n0,5;0\n", lever()),
+      "motion.csv:2: time_ms is \"0,5\": expected a number (ms) below 292 years with a decimal point, not "
+      "a comma (`decimal` , reads it)");
   EXPECT_THAT(error_of_csv("time_ns,pivot\n,0\n", lever()), HasSubstr("motion.csv:2: time_ns is empty"));
   EXPECT_THAT(error_of_csv("time_ns,pivot\n1,0,2\n", lever()), HasSubstr("motion.csv:2: has 3 fields"));
   EXPECT_THAT(error_of_csv("time_ns,pivot\n1,x,\n", lever()), HasSubstr("motion.csv:2: has 3 fields"));
