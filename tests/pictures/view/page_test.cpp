@@ -127,7 +127,7 @@ TEST_F(PageTest, PosesOfAllLinksAreThoseOfTheLibrary) {
   for (const unsigned long seed : {1ul, 2ul, 3ul}) {
     const Robot robot = random_robot(seed, {.joints = 8, .prismatic = 0.3, .fixed = 0.2, .branching = 0.3});
     show(robot);
-    for (std::size_t row = 0; row < 100; row += 2) {
+    for (std::size_t row = 0; row < 100; row += 10) {
       std::vector<double> q;
       for (const double each : page_->positions(row)) q.push_back(static_cast<float>(each));
       const std::vector<Eigen::Isometry3d> expected = link_poses(robot, q);
