@@ -19,6 +19,7 @@ using Joints = std::vector<JointEquations>;
 
 constexpr std::size_t max_folds = 10;
 constexpr double little = 1.02 * 1.02;  // squared RMS that is 2 % larger
+constexpr double negligible = 1e-18;    // part of the squares of torques
 
 // Parts of the logs, in the order of time, with about as many stretches each.
 std::vector<Joints> folds_of(const LogEquations& equations, std::size_t max_count) {
@@ -205,13 +206,12 @@ bool Climb::is_considerable(const MatrixXd& squares, const MatrixXd& than, std::
 
 // By more than two standard errors and 2 % of the RMS; rounding of a joint that the file explains is neither.
 std::vector<std::size_t> Climb::worse(const Rung& rung, const Rung& file) const {
-  constexpr double rounding = 1e-18;
   std::vector<std::size_t> joints;
   for (std::size_t j = 0; j < all_.size(); ++j) {
     const Mean loss(gains(file.squares, rung.squares, j));
     const auto at = static_cast<Index>(j);
     if (loss.value > 2 * loss.error &&
-        rung.squares.row(at).sum() > little * file.squares.row(at).sum() + rounding * tested_[j].squares)
+        rung.squares.row(at).sum() > little * file.squares.row(at).sum() + negligible * tested_[j].squares)
       joints.push_back(j);
   }
   return joints;
@@ -396,6 +396,11 @@ Model without(const Model& model, const std::vector<Index>& unknowns) {
   return result;
 }
 
+bool has(const Model& model, const FitColumn& value) {
+  return std::any_of(model.values.begin(), model.values.end(),
+                     [&](const FitColumn& each) { return each.name == value.name; });
+}
+
 // Of each unknown, for residuals that are independent of each other: it takes no time.
 VectorXd plain_errors(const Model& model, const ModelFit& fit) {
   const MatrixXd A = fit.weighted.leftCols(model.basis.rows()) * model.basis;
@@ -454,14 +459,33 @@ void keep_open_ones(const Climb& climb, const LogEquations& equations, Identific
   }
   if (model.basis.cols() == chosen.model.basis.cols()) return;
   Rung fewer = climb.rung(model);
+  std::vector<bool> loses(model.dof, false);
+  const auto is_any_new = [&] {
+    bool is_any = false;
+    for (std::size_t j = 0; j < model.dof; ++j) {
+      const auto at = static_cast<Index>(j);
+      const double limit = beside_curve * chosen.squares.row(at).sum() + negligible * climb.all()[j].squares;
+      if (loses[j] || !(fewer.squares.row(at).sum() > limit)) continue;
+      loses[j] = is_any = true;
+    }
+    return is_any;
+  };
+  // A robot that can exist may lose more than fits do: such joints get theirs back.
+  while (is_any_new()) {
+    std::vector<Index> open;
+    for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
+      const FitColumn& value = chosen.model.values[k];
+      if (!has(model, value) && !loses[value.joint()]) open.push_back(static_cast<Index>(k));
+    }
+    if (open.empty()) return;
+    fewer = climb.rung(without(chosen.model, open));
+  }
   if (!climb.worse(fewer, result.ladder.front()).empty()) return;
   for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
-    const std::string& name = chosen.model.values[k].name;
-    const bool is_left = std::none_of(model.values.begin(), model.values.end(),
-                                      [&](const FitColumn& value) { return value.name == name; });
-    if (is_left && !before[k]) result.open.push_back(name);
+    const FitColumn& value = chosen.model.values[k];
+    if (!has(fewer.model, value) && !before[k]) result.open.push_back(value.name);
   }
-  if (model.basis.cols() == 0)
+  if (fewer.model.basis.cols() == 0)
     result.chosen = 0;
   else
     chosen = std::move(fewer);
