@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "../../trajectory/data/noise_level.h"
 #include "../../trajectory/data/rests.h"
@@ -53,15 +54,17 @@ Standstill standstill(const RowRuns& rows, std::size_t joint) {
   for (const RowRuns::Run& run : rows.runs())
     for (std::size_t row = 0, next; row < run.rows(); row = next) {
       const double value = run.measured(row, joint);
-      double moving = 0, low = HUGE_VAL, high = -HUGE_VAL;
+      // Of means, as noise of accelerations makes a computed torque vary in any rows.
+      double moving = 0, sum = 0, low = HUGE_VAL, high = -HUGE_VAL;
       for (next = row; next < run.rows() && run.measured(next, joint) == value; ++next) {
         if (!(std::abs(run.dq(next, joint)) > slow)) continue;
-        ++moving;
-        low = std::min(low, run.tau(next, joint)), high = std::max(high, run.tau(next, joint));
+        ++moving, sum += run.tau(next, joint);
+        if (std::fmod(moving, threshold::frozen_rows) != 0) continue;
+        const double mean = std::exchange(sum, 0) / threshold::frozen_rows;
+        low = std::min(low, mean), high = std::max(high, mean);
       }
       const bool is_clipped = *least < *most && (value == *least || value == *most);
-      if (!is_clipped && moving >= threshold::frozen_rows && high - low > std::sqrt(all.variance()))
-        parts.frozen += moving / all.count;
+      if (!is_clipped && high - low > std::sqrt(all.variance())) parts.frozen += moving / all.count;
     }
   return parts;
 }
@@ -149,7 +152,7 @@ std::optional<CoarseClock> coarse_clock(const RowRuns& rows) {
     const double coarse = threshold::clock_step * mean;
     if (!(step > coarse && high - low > coarse && high - low < rounding * step)) return std::nullopt;
     if (clock) continue;
-    // The rate has as many digits as the times tell.
+    // The rate has as many digits as the times determine.
     const double rate = 1 / mean, error = rate * step / (mean * static_cast<double>(count)),
                  digit = std::pow(10, std::floor(std::log10(error)));
     clock = CoarseClock{step, 1 / (digit * std::round(rate / digit))};

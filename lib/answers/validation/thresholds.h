@@ -39,9 +39,10 @@ inline constexpr double gross_error = 0.1;
 /// multiple of the moving links is none.
 inline constexpr double payload_left = 0.1, payload_explained = 0.8, payload_mass = 2;
 
-/// A dead channel: the part of a joint's moving rows in which its torque is 0, or stands still for at least
-/// so many rows; and the variance of the computed torque in rows at 0, relative to that in all rows: steps of
-/// a coarse channel have less. A channel of fewer steps is not looked at.
+/// A dead channel: the part of a joint's moving rows in which its torque is 0, or stands still while the
+/// computed torque, as means of so many rows, changes; and the variance of the computed torque in rows at 0,
+/// relative to that in all rows: steps of a coarse channel have less. A channel of fewer steps is not looked
+/// at.
 inline constexpr double dead_part = 0.2, frozen_part = 0.1, frozen_rows = 10, standstill_part = 0.25,
                         few_steps = 10;
 
