@@ -46,6 +46,16 @@ GainColumns columns_of_links(const IdentifyOptions& options, const Robot& robot,
                         link_errors(unloaded, of_links, trust_argument(options).value_or(usual_share)));
 }
 
+bool is_determined(const Gain& gain) {
+  return std::isfinite(gain.value) && std::abs(gain.value) > gain.half_width;
+}
+
+bool all_negative(const std::vector<Gain>& gains) {
+  return std::any_of(gains.begin(), gains.end(), is_determined) &&
+         std::none_of(gains.begin(), gains.end(),
+                      [](const Gain& gain) { return is_determined(gain) && gain.value > 0; });
+}
+
 void write_gains(const IdentifyOptions& options, const Robot& robot, const GainColumns& columns,
                  LogReader& reader, Terminal& terminal) {
   OutputFile out("-");
@@ -53,17 +63,21 @@ void write_gains(const IdentifyOptions& options, const Robot& robot, const GainC
   const std::vector<Gain> found = gains(evidence->equations(), columns);
   Table table({{"joint"}, {"gain"}, {"95_%"}, {"factor"}, {"explained_%"}});
   for (std::size_t j = 0; j < robot.dof(); ++j) {
-    const bool is_determined =
-        std::isfinite(found[j].value) && std::abs(found[j].value) > found[j].half_width;
-    const auto cell = [&](double value) { return is_determined ? Table::Cell(value) : Table::Cell(); };
+    const auto cell = [&](double value) {
+      return is_determined(found[j]) ? Table::Cell(value) : Table::Cell();
+    };
     table.add_row(
         {robot.moving_joint(j).name, cell(found[j].value), cell(found[j].half_width),
          cell(1 / found[j].value),
          std::isfinite(found[j].explained) ? Table::Cell(100 * found[j].explained) : Table::Cell()});
-    if (!is_determined)
+    if (!is_determined(found[j]))
       terminal.warning("the logs do not determine the gain of joint " +
                        in_quotes(robot.moving_joint(j).name) + ": the known masses hardly load it");
   }
+  if (!options.pair.empty() && all_negative(found))
+    terminal.warning("all gains are negative: expected the log without the payload first, --pair " +
+                     shell_word(options.pair[1]) + ' ' + shell_word(options.pair[0]) +
+                     ", or measured values of the other sign");
   out.write(table.text(table_format_argument(options.format)));
   out.commit();
 }

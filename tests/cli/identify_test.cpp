@@ -195,6 +195,11 @@ TEST_F(Identify, FindsGainsFromAKnownPayload) {
     EXPECT_THAT(outcome.out, testing::ContainsRegex("shoulder,1\\.(1|0999999)")) << arguments;
     EXPECT_THAT(outcome.out, testing::ContainsRegex("elbow,0\\.(5|4999999)")) << arguments;
   }
+  EXPECT_THAT(here_
+                  .run("invdyn identify two-link --pair loaded-A.csv empty-A.csv --known-payload "
+                       "'link=forearm mass=2'")
+                  .err,
+              HasSubstr("--pair empty-A.csv loaded-A.csv"));
   EXPECT_EQ(here_.run("invdyn identify two-link empty-A.csv --known-payload mass=2").code, 2);
   EXPECT_EQ(here_.run("invdyn identify two-link empty-A.csv --fit drive-gain -o gains.json").code, 2);
 }
