@@ -262,9 +262,9 @@ TEST(Failure, OfAnImpossibleOutputExitsWithOne) {
     EXPECT_EQ(outcome.code, 1) << output;
     return outcome.err;
   };
-  EXPECT_EQ(error_of("none/torques.csv"),
-            "error: none/torques.csv: its folder takes no new file, which would replace it when complete: No "
-            "such file or directory\n");
+  EXPECT_EQ(
+      error_of("none/torques.csv"),
+      "error: none/torques.csv: its folder does not exist: expected one that does (mkdir -p makes it)\n");
   EXPECT_EQ(error_of("."), "error: .: cannot be written: Is a directory\n");
   EXPECT_THAT(here.names(), ElementsAre("m.csv"));
 }

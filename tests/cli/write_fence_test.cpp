@@ -89,7 +89,7 @@ TEST_F(WriteFence, KeepsErrorTexts) {
   const Outcome outcome = here_.run("invdyn torque pendulum m.csv -q -o none/out.csv");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.err, HasSubstr("none/out.csv"));
-  EXPECT_THAT(outcome.err, HasSubstr("No such file or directory"));
+  EXPECT_THAT(outcome.err, HasSubstr("its folder does not exist"));
 }
 
 }  // namespace

@@ -91,7 +91,10 @@ void OutputFile::open_beside(const std::string& target, bool replaces) {
   file_ = make_unfinished(temporary_, target, replaces ? 0600 : 0666);
   if (file_ >= 0) return;
   temporary_.clear();
+  const bool has_folder = errno != ENOENT;
   const std::string reason = std::strerror(errno);
+  if (target == path_ && !has_folder)
+    throw Error(path_, "its folder does not exist: expected one that does (mkdir -p makes it)");
   if (target == path_)
     throw Error(path_, "its folder takes no new file, which would replace it when complete: " + reason);
   throw Error(path_, "leads by a symbolic link to " + in_quotes(target) +

@@ -380,11 +380,12 @@ TEST_F(OutputFileTest, DistinguishesAClosedPipeFromAFailure) {
 TEST_F(OutputFileTest, ReportsTheObstacle) {
   EXPECT_EQ(error_of("/dev/full"), "/dev/full: cannot be written: No space left on device");
   EXPECT_EQ(error_of(folder_.path()), folder_.path() + ": cannot be written: Is a directory");
-  const std::string no_new_file = ": its folder takes no new file, which would replace it when complete: ";
-  EXPECT_EQ(error_of(folder_ / "none/out.csv"),
-            folder_ / "none/out.csv" + no_new_file + "No such file or directory");
+  EXPECT_EQ(
+      error_of(folder_ / "none/out.csv"),
+      folder_ / "none/out.csv" + ": its folder does not exist: expected one that does (mkdir -p makes it)");
   EXPECT_EQ(error_of(folder_.write("file", "") + "/out.csv"),
-            folder_ / "file/out.csv" + no_new_file + "Not a directory");
+            folder_ / "file/out.csv" +
+                ": its folder takes no new file, which would replace it when complete: Not a directory");
   std::filesystem::create_symlink("circle", folder_ / "circle");
   EXPECT_EQ(error_of(folder_ / "circle"),
             folder_ / "circle" + ": cannot be written: Too many levels of symbolic links");
