@@ -210,7 +210,8 @@ void ToolLine::fail(std::size_t row) const {
     throw Error(place(row),
                 std::string("a singular posture") +
                     (now_->way < at(profile_, row, intervals_).position ? " on the way to it" : "") + ": " +
-                    kinematics_.singularity_text(now_->posture));
+                    kinematics_.singularity_text(now_->posture) +
+                    ": expected another posture at the start, or a line that passes elsewhere");
   throw Error(place(row), "the joints cannot follow the line from the posture before without a jump");
 }
 
