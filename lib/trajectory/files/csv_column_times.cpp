@@ -50,6 +50,7 @@ CsvColumns::Time CsvColumnFinder::stamp_in(std::size_t column) const {
 std::vector<TimeUnit> CsvColumnFinder::units_by_values(std::size_t column) const {
   constexpr double epoch = 1e9;
   std::vector<double> times;
+  if (!first_rows_) return {};
   for (const std::size_t enough : {2u, 16u}) {
     times.clear();
     for (const std::vector<std::string>& row : first_rows_(enough)) {

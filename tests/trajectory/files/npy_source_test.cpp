@@ -256,6 +256,8 @@ TEST_F(NpySourceTest, ReportsMissingNames) {
   EXPECT_EQ(error({"x", "a", "b"}, {{0, 0, 0}}),
             "motion.npy.json: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or "
             "`map` NAME=t for a column of another name");
+  EXPECT_THAT(error({"mytime", "joint_0_pos", "joint_1_pos"}, {{0, 0, 0}}),
+              HasSubstr("`map` mytime=t,joint_0_pos=a,joint_1_pos=b"));
 }
 
 // The error comes before any row is read.
