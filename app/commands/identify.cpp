@@ -204,7 +204,8 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   fit.result.held_at_rest = reader.held_at_rest(fit.result.best().possible.robot);
   if (const std::string kept = kept_values(robot, fit.result); !kept.empty()) terminal.note(kept);
   fit.cautions = cautions(evidence->equations(), fit.result, logs.paths,
-                          "invdyn generate excitation " + shell_word(options.robot.path));
+                          "invdyn generate excitation " + shell_word(options.robot.path) +
+                              " --duration 20 --rate 100 -o excitation.csv");
   const Eigen::VectorXd& noise = fit.result.best().fit.noise;
   for (const std::string& each : evidence->measured().cautions(
            robot, noise, "`max-torque` leaves such rows out", evidence_settings(options, robot).max_torque))
