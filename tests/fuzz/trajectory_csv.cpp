@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ground/csv/csv_line.h"
 #include "ground/csv/storage_header.h"
 #include "target.h"
 #include "trajectory/names/time_name.h"
@@ -22,7 +23,8 @@ bool has_stamp(std::string_view line) {
   return false;
 }
 
-// The simplest reader knows only CSV with a header row, once, and plain times, and no NUL.
+// The simplest reader knows only CSV with a header row, once and not in a comment, and plain times, and no
+// NUL.
 bool is_plain(std::string_view text) {
   if (text.find('\0') != text.npos || text.starts_with('\x93')) return false;
   std::set<std::string_view> names;
@@ -30,7 +32,8 @@ bool is_plain(std::string_view text) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end - (end > 0 && text[end - 1] == '\r' ? 1 : 0));
     if (StorageHeader::is_mark(line) || has_stamp(line)) return false;
-    if (line.find('a') != line.npos && !names.insert(line).second) return false;  // of the joints
+    const bool has_names = line.find('a') != line.npos;  // of the joints
+    if (has_names && (is_csv_comment(line) || !names.insert(line).second)) return false;
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return true;
