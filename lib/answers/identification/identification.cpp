@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/matrix/decompositions.h"
-#include "../../ground/parallel/parallel_for.h"
+#include "climb.h"
 
 namespace invdyn {
 namespace {
@@ -16,51 +15,6 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Joints = std::vector<JointEquations>;
-
-constexpr std::size_t max_folds = 10;
-constexpr double little = 1.02 * 1.02;  // squared RMS that is 2 % larger
-constexpr double negligible = 1e-18;    // part of the squares of torques
-
-// Parts of the logs, in the order of time, with about as many stretches each.
-std::vector<Joints> folds_of(const LogEquations& equations, std::size_t max_count) {
-  const std::size_t count = equations.stretches.size(), folds = std::min(max_count, count);
-  std::vector<Joints> result;
-  for (std::size_t i = 0; i < folds; ++i) {
-    std::vector<std::size_t> stretches;
-    for (std::size_t k = count * i / folds; k < count * (i + 1) / folds; ++k) stretches.push_back(k);
-    result.push_back(joined(equations, stretches));
-  }
-  return result;
-}
-
-Joints without(const std::vector<Joints>& folds, std::size_t left_out) {
-  Joints rest(folds.front().size());
-  for (std::size_t i = 0; i < folds.size(); ++i)
-    for (std::size_t j = 0; j < rest.size() && i != left_out; ++j) rest[j].add(folds[i][j]);
-  return rest;
-}
-
-Joints sum_of(const std::vector<Joints>& folds) {
-  return without(folds, folds.size());
-}
-
-double variance_of(const JointEquations& joint) {
-  return joint.squares - joint.sum * joint.sum / std::max(1.0, joint.weight);
-}
-
-// A mean, and its standard error.
-struct Mean {
-  double value = 0, error = 0;
-
-  explicit Mean(const std::vector<double>& values) {
-    const auto count = static_cast<double>(values.size());
-    if (values.empty()) return;
-    for (const double each : values) value += each / count;
-    if (values.size() < 2) return;
-    for (const double each : values) error += (each - value) * (each - value);
-    error = std::sqrt(error / (count - 1) / count);
-  }
-};
 
 void expect_enough(const Joints& joints, std::size_t unknowns, const std::string& place) {
   std::size_t rows = 0;
@@ -72,176 +26,6 @@ void expect_enough(const Joints& joints, std::size_t unknowns, const std::string
   if (std::all_of(joints.begin(), joints.end(),
                   [](const JointEquations& joint) { return variance_of(joint) <= 1e-18 * joint.squares; }))
     throw Error(place, "has measured torques that never change: expected a log of a robot in motion");
-}
-
-std::size_t joint_of(const FitColumn& value) {
-  return static_cast<std::size_t>(value.parts.front().first) / parameters_per_joint;
-}
-
-// Fits models and compares what the robots that they write predict.
-class Climb {
- public:
-  Climb(const Robot& robot, const Regressor& regressor, const LogEquations& equations,
-        const LogEquations* held_out, const FitChoice& choice, const LinkErrors& errors, std::size_t threads)
-      : robot_(robot),
-        regressor_(regressor),
-        equations_(equations),
-        choice_(choice),
-        errors_(errors),
-        threads_(threads),
-        solver_(equations),
-        all_(joined(equations)),
-        is_of_others_(held_out),
-        folds_(folds_of(held_out ? *held_out : equations, max_folds)),
-        tested_(sum_of(folds_)) {
-    if (held_out) return;
-    for (std::size_t i = 0; i < folds_.size(); ++i) rests_.push_back(without(folds_, i));
-  }
-
-  const Joints& all() const { return all_; }
-  std::size_t folds() const { return is_of_others_ ? 0 : folds_.size(); }
-
-  Rung rung(const Model& model) const;
-  ModelFit fit(const Model& model) const { return solver_.fit(all_, model); }
-  Uncertainty errors_of(const Model& model, const ModelFit& fit) const {
-    Uncertainty result = uncertainty(equations_, model, fit);
-    if (!errors_.columns.empty()) add_link_errors(result, model, fit, errors_);
-    return result;
-  }
-  /// Squared residuals of rows that were held out, as in a rung, but of the fits, whether or not a robot can
-  /// be so. It takes a tenth of the time.
-  MatrixXd squares_of_fits(const Model& model, const VectorXd& noise) const;
-  bool is_better(const Rung& rung, const Rung& than) const;
-  bool is_better(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const;
-  /// Whether a curve or friction of the load is taken: it must also explain a torque that is not small, as
-  /// filters bend motions a little.
-  bool is_considerable(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const;
-  /// Whether a part of one joint is taken.
-  bool is_taken(FitPart part, const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
-    const bool is_of_gears = part == FitPart::curve || part == FitPart::load;
-    return is_of_gears ? is_considerable(squares, than, joint) : is_better(squares, than, joint);
-  }
-  /// The joints that get worse than with the robot's file.
-  std::vector<std::size_t> worse(const Rung& rung, const Rung& file) const;
-  std::string excess_of(const Rung& rung) const;
-  std::string loss_of(const Rung& rung, const Rung& file) const;
-
- private:
-  MatrixXd squares_held_out(const std::function<VectorXd(std::size_t fold)>& change) const;
-  PossibleRobot possible(const Model& model, const ModelFit& fit) const {
-    return possible_robot(robot_, regressor_, equations_.columns, model, fit, choice_);
-  }
-  // Of the parts that were held out and have rows of this joint.
-  std::vector<double> gains(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
-    std::vector<double> result;
-    const auto at = static_cast<Index>(joint);
-    for (std::size_t i = 0; i < folds_.size(); ++i)
-      if (const auto fold = static_cast<Index>(i); folds_[i][joint].rows > 0)
-        result.push_back(than(at, fold) - squares(at, fold));
-    return result;
-  }
-
-  const Robot& robot_;
-  const Regressor& regressor_;
-  const LogEquations& equations_;
-  const FitChoice& choice_;
-  const LinkErrors& errors_;
-  std::size_t threads_;
-  LeastSquares solver_;
-  Joints all_;
-  bool is_of_others_;
-  std::vector<Joints> folds_, rests_;
-  Joints tested_;
-};
-
-MatrixXd Climb::squares_held_out(const std::function<VectorXd(std::size_t fold)>& change) const {
-  MatrixXd squares(static_cast<Index>(all_.size()), static_cast<Index>(folds_.size()));
-  parallel_for(folds_.size(), threads_, [&](std::size_t fold) {
-    squares.col(static_cast<Index>(fold)) = solver_.squares(folds_[fold], change(fold));
-  });
-  return squares;
-}
-
-Rung Climb::rung(const Model& model) const {
-  ModelFit fit = solver_.fit(all_, model);
-  PossibleRobot written = possible(model, fit);
-  MatrixXd squares = squares_held_out([&](std::size_t fold) {
-    return is_of_others_ ? written.change
-                         : possible(model, solver_.fit(rests_[fold], model, fit.noise)).change;
-  });
-  const VectorXd fitted = explained(all_, solver_.squares(all_, written.change)),
-                 unseen = explained(tested_, squares.rowwise().sum());
-  return {model, std::move(fit), std::move(written), fitted, unseen, std::move(squares), {}};
-}
-
-MatrixXd Climb::squares_of_fits(const Model& model, const VectorXd& noise) const {
-  return squares_held_out([&](std::size_t fold) {
-    return solver_.fit(is_of_others_ ? all_ : rests_[fold], model, noise).change;
-  });
-}
-
-// Whether the mean share of the variance that is explained is larger by more than its standard error.
-bool Climb::is_better(const Rung& rung, const Rung& than) const {
-  std::vector<double> gains(folds_.size(), 0);
-  for (std::size_t j = 0; j < all_.size(); ++j)
-    if (const auto at = static_cast<Index>(j); std::isfinite(rung.held_out[at] + than.held_out[at]))
-      for (std::size_t i = 0; i < folds_.size(); ++i)
-        gains[i] += (than.squares - rung.squares)(at, static_cast<Index>(i)) / variance_of(tested_[j]);
-  const Mean mean(gains);
-  return mean.value > mean.error;
-}
-
-// The same of one joint.
-bool Climb::is_better(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
-  const Mean mean(gains(squares, than, joint));
-  return mean.value > mean.error;
-}
-
-bool Climb::is_considerable(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
-  constexpr double small = 0.01 * 0.01;  // squared part of the deviation of the measured torque
-  const auto at = static_cast<Index>(joint);
-  return is_better(squares, than, joint) &&
-         than.row(at).sum() - squares.row(at).sum() > small * variance_of(tested_[joint]);
-}
-
-// By more than two standard errors and 2 % of the RMS; rounding of a joint that the file explains is neither.
-std::vector<std::size_t> Climb::worse(const Rung& rung, const Rung& file) const {
-  std::vector<std::size_t> joints;
-  for (std::size_t j = 0; j < all_.size(); ++j) {
-    const Mean loss(gains(file.squares, rung.squares, j));
-    const auto at = static_cast<Index>(j);
-    if (loss.value > 2 * loss.error &&
-        rung.squares.row(at).sum() > little * file.squares.row(at).sum() + negligible * tested_[j].squares)
-      joints.push_back(j);
-  }
-  return joints;
-}
-
-std::string Climb::loss_of(const Rung& rung, const Rung& file) const {
-  std::vector<std::string> joints;
-  for (const std::size_t j : worse(rung, file)) {
-    const auto at = static_cast<Index>(j);
-    const auto rms = [&](const Rung& each) {
-      return three_digits(std::sqrt(each.squares.row(at).sum() / std::max(1.0, tested_[j].weight)));
-    };
-    joints.push_back(robot_.moving_joint(j).name + " (RMS " + rms(rung) + " in place of " + rms(file) +
-                     (robot_.moving_joint(j).is_revolute() ? " N m)" : " N)"));
-  }
-  return joints.empty() ? "" : "rows that were held out get worse for " + joined(joints);
-}
-
-// Masses that cannot be meant.
-std::string Climb::excess_of(const Rung& rung) const {
-  constexpr double many = 10;
-  std::vector<std::string> links;
-  for (std::size_t i = 0; i < robot_.links().size(); ++i) {
-    const double before = robot_.links()[i].mass_properties.mass,
-                 after = rung.possible.robot.links()[i].mass_properties.mass;
-    if (before > 0 && after > many * before)
-      links.push_back(robot_.links()[i].name + " (" + three_digits(after) + " kg, in the file " +
-                      three_digits(before) + ")");
-  }
-  return links.empty() ? "" : "the mass would be more than ten times the file's of " + joined(links);
 }
 
 // A part of the model of one joint.
@@ -260,7 +44,7 @@ Model only(const Model& model, const std::vector<Own>& taken) {
   for (std::size_t k = 0; k < model.values.size(); ++k) {
     const FitColumn& value = model.values[k];
     const bool is_shared = value.part == FitPart::links || value.part == FitPart::payload;
-    if (!is_shared && std::find(taken.begin(), taken.end(), Own(value.part, joint_of(value))) == taken.end())
+    if (!is_shared && std::find(taken.begin(), taken.end(), Own(value.part, value.joint())) == taken.end())
       continue;
     result.values.push_back(value);
     result.basis.conservativeResize(model.basis.rows(), result.basis.cols() + 1);
@@ -410,6 +194,34 @@ VectorXd plain_errors(const Model& model, const ModelFit& fit) {
   return scale.cwiseProduct(L.rowwise().norm()).cwiseMax(1e-300);
 }
 
+// Growth of the squared RMS of a joint: as a rule, and of damping next to a curve, which are open only
+// together.
+constexpr double usual = 1.05 * 1.05, beside_curve = 1.2 * 1.2;
+
+// A robot that can exist may lose more than fits do: joints that do in `fewer` get back what the chosen model
+// has of them.
+void give_back(const Climb& climb, const Rung& chosen, Rung& fewer) {
+  std::vector<bool> loses(chosen.model.dof, false);
+  const auto is_any_new = [&] {
+    bool is_any = false;
+    for (std::size_t j = 0; j < loses.size(); ++j) {
+      const auto at = static_cast<Index>(j);
+      const double limit = beside_curve * chosen.squares.row(at).sum() + negligible * climb.all()[j].squares;
+      if (loses[j] || !(fewer.squares.row(at).sum() > limit)) continue;
+      loses[j] = is_any = true;
+    }
+    return is_any;
+  };
+  while (is_any_new()) {
+    std::vector<Index> open;
+    for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
+      const FitColumn& value = chosen.model.values[k];
+      if (!has(fewer.model, value) && !loses[value.joint()]) open.push_back(static_cast<Index>(k));
+    }
+    fewer = climb.rung(without(chosen.model, open));
+  }
+}
+
 // Parameters that the logs leave open stay as in the file, unless the RMS of a joint's residuals in rows
 // that were held out grows by more than 5 %: one after the other, as without one the next may be determined.
 void keep_open_ones(const Climb& climb, const LogEquations& equations, Identification& result) {
@@ -425,8 +237,6 @@ void keep_open_ones(const Climb& climb, const LogEquations& equations, Identific
                                       : climb.rung(each).squares;
   };
   constexpr int max_rounds = 4;
-  constexpr double usual = 1.05 * 1.05;       // growth of the squared RMS
-  constexpr double beside_curve = 1.2 * 1.2;  // of damping next to a curve: both are open only together
   MatrixXd with;
   VectorXd larger;  // errors are larger by this than if residuals were independent
   for (int round = 0; round < max_rounds; ++round) {
@@ -459,27 +269,8 @@ void keep_open_ones(const Climb& climb, const LogEquations& equations, Identific
   }
   if (model.basis.cols() == chosen.model.basis.cols()) return;
   Rung fewer = climb.rung(model);
-  std::vector<bool> loses(model.dof, false);
-  const auto is_any_new = [&] {
-    bool is_any = false;
-    for (std::size_t j = 0; j < model.dof; ++j) {
-      const auto at = static_cast<Index>(j);
-      const double limit = beside_curve * chosen.squares.row(at).sum() + negligible * climb.all()[j].squares;
-      if (loses[j] || !(fewer.squares.row(at).sum() > limit)) continue;
-      loses[j] = is_any = true;
-    }
-    return is_any;
-  };
-  // A robot that can exist may lose more than fits do: such joints get theirs back.
-  while (is_any_new()) {
-    std::vector<Index> open;
-    for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
-      const FitColumn& value = chosen.model.values[k];
-      if (!has(model, value) && !loses[value.joint()]) open.push_back(static_cast<Index>(k));
-    }
-    if (open.empty()) return;
-    fewer = climb.rung(without(chosen.model, open));
-  }
+  give_back(climb, chosen, fewer);
+  if (fewer.model.basis.cols() == chosen.model.basis.cols()) return;
   if (!climb.worse(fewer, result.ladder.front()).empty()) return;
   for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
     const FitColumn& value = chosen.model.values[k];
