@@ -221,20 +221,7 @@ std::vector<double> LogReader::held_at_rest(const Robot& fitted) const {
   TrajectoryTorques::Workspace workspace(dynamics);
   RestShares shares(fitted);
   for (const RowRuns::Run& run : compared_[0].rows.runs()) {
-    Block block(fitted.dof(), run.rows());
-    block.rows = run.rows();
-    block.hold_measured(true);
-    for (std::size_t k = 0; k < run.rows(); ++k) {
-      const auto row = static_cast<Eigen::Index>(k);
-      block.t[row] = run.t(k);
-      for (std::size_t j = 0; j < fitted.dof(); ++j) {
-        const auto joint = static_cast<Eigen::Index>(j);
-        block.q(row, joint) = run.q(k, j);
-        block.dq(row, joint) = run.dq(k, j);
-        block.ddq(row, joint) = run.ddq(k, j);
-        block.measured(row, joint) = run.measured(k, j);
-      }
-    }
+    Block block = run.block();
     dynamics.fill_torques(block, workspace);
     shares.begin_log(slow_);
     shares.take(block);

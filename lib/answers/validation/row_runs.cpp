@@ -14,6 +14,7 @@ void RowRuns::Run::append(const Block& block, std::size_t row) {
 Block RowRuns::Run::block() const {
   Block block(dof_, rows());
   block.rows = rows();
+  block.hold_measured(true);
   for (std::size_t row = 0; row < rows(); ++row) {
     const auto at = static_cast<Eigen::Index>(row);
     block.t[at] = t(row);
@@ -22,6 +23,7 @@ Block RowRuns::Run::block() const {
       block.q(at, column) = q(row, j);
       block.dq(at, column) = dq(row, j);
       block.ddq(at, column) = ddq(row, j);
+      block.measured(at, column) = measured(row, j);
     }
   }
   return block;

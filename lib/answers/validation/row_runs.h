@@ -25,7 +25,7 @@ class RowRuns : public Sink {
     double tau(std::size_t row, std::size_t joint) const { return at(row, 1 + 3 * dof_ + joint); }
     double measured(std::size_t row, std::size_t joint) const { return at(row, 1 + 4 * dof_ + joint); }
     void append(const Block& block, std::size_t row);
-    /// Times and motion of all its rows, to compute torques.
+    /// Times, motion and measured torques of all its rows.
     Block block() const;
 
    private:
