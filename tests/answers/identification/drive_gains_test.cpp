@@ -87,14 +87,7 @@ TEST(Gains, AreThoseOfLinksWithinTheirErrors) {
   Count count;
   for (int i = 0; i < logs(); ++i) {
     Random random(static_cast<unsigned long>(i + 1));
-    std::vector<MassProperties> bodies;
-    for (const Link& link : known.links()) {
-      bodies.push_back(link.mass_properties);
-      const double factor = 1 + share * std::sqrt(3) * random.uniform(-1, 1);
-      bodies.back().mass *= factor;
-      bodies.back().inertia *= factor;
-    }
-    SimulatedLog log(random, known.with_mass_properties(bodies), 1500);
+    SimulatedLog log(random, with_wrong_links(known, random, share), 1500);
     scale(log, random, 0.1);
     Evidence evidence(regressor, columns.columns, {});
     collect(evidence, log, known);

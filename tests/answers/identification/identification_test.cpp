@@ -195,15 +195,8 @@ TEST(Identification, TrustsLinksToAShare) {
   constexpr int logs = 60;
   for (unsigned long seed = 1; seed <= logs; ++seed) {
     Random random(seed);
-    std::vector<MassProperties> bodies;
-    for (const Link& link : known.links()) {
-      bodies.push_back(link.mass_properties);
-      const double factor = 1 + share * std::sqrt(3) * random.uniform(-1, 1);
-      bodies.back().mass *= factor;
-      bodies.back().inertia *= factor;
-    }
     const MassProperties body{mass, random.vector(0.1), 0.01 * Eigen::Matrix3d::Identity()};
-    const Robot truth = with_payload(known.with_mass_properties(bodies), known.links().size() - 1, body);
+    const Robot truth = with_payload(with_wrong_links(known, random, share), known.links().size() - 1, body);
     SimulatedLog log(random, truth, 600);
     log.add_noise(random, 0.1);
     Evidence evidence(regressor, columns, {});

@@ -127,4 +127,16 @@ inline Robot perturbed(Random& random, const Robot& robot) {
   return robot.with_mass_properties(bodies).with_drives(drives);
 }
 
+/// With the mass and inertia of each link times a factor about 1 whose standard deviation is `share`.
+inline Robot with_wrong_links(const Robot& robot, Random& random, double share) {
+  std::vector<MassProperties> bodies;
+  for (const Link& link : robot.links()) {
+    bodies.push_back(link.mass_properties);
+    const double factor = 1 + share * std::sqrt(3) * random.uniform(-1, 1);
+    bodies.back().mass *= factor;
+    bodies.back().inertia *= factor;
+  }
+  return robot.with_mass_properties(bodies);
+}
+
 }  // namespace invdyn::test
