@@ -37,7 +37,7 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
   page.paragraph(verdict(robot, result), result.chosen > 0 ? "good" : "bad");
   page.paragraph(
       "These are means over the joints, for rows that the fit has not seen. 100 % is a model without error; a "
-      "negative share means that no model at all would be better.");
+      "negative share is worse than the mean of the measured torques.");
   if (!report.cautions.empty()) page.list(report.cautions);
   if (report.payload)
     add_table(page, "Payload", "With half the width of the 95 % interval.", *report.payload);
