@@ -14,6 +14,7 @@
 #include "command_line/parse_errors.h"
 #include "command_line/renamed_options.h"
 #include "command_line/split_numbers.h"
+#include "command_line/wrong_files.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
 #include "ground/output_files/output_file.h"
@@ -192,6 +193,7 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
     fail_to_parse({program, AllCommands().app, words}, fault);
   }
   const CLI::App& command = named_command(program);
+  expect_trajectories(command, words);
   expect_config_kept(command);
   fence_writes(written_by(command));
   for (const Command& each : commands)

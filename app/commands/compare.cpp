@@ -13,7 +13,6 @@
 #include "options/robot_argument.h"
 #include "options/trajectory_arguments.h"
 #include "random_states.h"
-#include "robot/files/robot_formats.h"
 #include "torques/pipeline/trajectory_run.h"
 #include "trajectory/data/quantity.h"
 
@@ -134,11 +133,6 @@ bool report_excess(const Comparison& comparison, const Robot& robot, double tole
 
 int compare(const CompareOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
-  if (format_in_name(options.trajectory.path))
-    throw UsageError("TRAJECTORY", "is " + options.trajectory.path +
-                                       ", a robot by its name: expected a trajectory (" +
-                                       "invdyn robot diff " + options.robot.path + " " +
-                                       options.trajectory.path + " compares two robots)");
   if (options.trajectory.strict) terminal.be_strict();
   const Warn warn = terminal.warn();
   const TableFormat format = table_format_argument(options.format);

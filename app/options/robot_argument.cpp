@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "command_line/wrong_files.h"
 #include "ground/base/error.h"
 #include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
@@ -28,16 +29,6 @@ CLI::Option* offer_robot(CLI::Option* option, RobotRole role) {
 }
 
 namespace {
-
-// The first file in the place of the trajectory that is a robot by its name or a shipped one.
-std::optional<std::string> robot_among(const std::vector<std::string>& paths) {
-  const std::vector<std::string> shipped = names_of_shipped_robots();
-  for (const std::string& path : paths)
-    if (format_in_name(path) ||
-        (!is_file(path) && std::find(shipped.begin(), shipped.end(), path) != shipped.end()))
-      return path;
-  return std::nullopt;
-}
 
 // xacro would ignore an empty value and a name with an underscore, and refuse a second ":=".
 std::string xacro_argument(const std::string& text) {
@@ -170,17 +161,19 @@ std::string RobotArgument::file() const {
 
 // For a robot that could not be read: throws UsageError if robot and trajectory are exchanged.
 void RobotArgument::expect_order() const {
-  const CLI::Option* trajectory = command_ ? command_->get_option_no_throw("TRAJECTORY") : nullptr;
-  if (command_ && !trajectory) trajectory = command_->get_option_no_throw("LOG");
+  const bool is_argument = command_ && command_->get_option_no_throw("ROBOT");
+  const CLI::Option* trajectory = is_argument ? trajectories_of(*command_) : nullptr;
   if (!trajectory || format_in_name(path)) return;
-  const std::optional<std::string> robot = robot_among(trajectory->results());
-  if (robot)
+  const std::vector<std::string> paths = trajectory->results();
+  if (const auto robot = std::find_if(paths.begin(), paths.end(), names_robot); robot != paths.end())
     throw UsageError(full_name(*command_), "the robot comes first, then the trajectory: expected " +
                                                full_name(*command_) + " " + *robot + " " + path);
   if (trajectory_format_of(path))
-    throw UsageError(full_name(*command_),
-                     path + " is in the place of the robot, and its name is a trajectory's: expected " +
-                         full_name(*command_) + " ROBOT " + path);
+    throw UsageError(
+        full_name(*command_),
+        path + " is in the place of the robot, and its name is a trajectory's: expected " +
+            full_name(*command_) + " ROBOT " + path +
+            (command_->get_name() == "view" ? " (invdyn plot " + path + " draws it alone)" : ""));
 }
 
 namespace {

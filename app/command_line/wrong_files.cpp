@@ -1,0 +1,128 @@
+#include "wrong_files.h"
+
+#include <glob.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "command_line.h"
+#include "ground/base/error.h"
+#include "ground/base/shell_word.h"
+#include "ground/base/wording.h"
+#include "robot/files/robot_formats.h"
+#include "trajectory/files/formats.h"
+
+namespace invdyn {
+namespace {
+
+std::vector<std::string> matches_of(const std::string& pattern) {
+  glob_t found{};
+  std::vector<std::string> paths;
+  if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)
+    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  ::globfree(&found);
+  return paths;
+}
+
+class Line {
+ public:
+  Line(const CLI::App& command, const CLI::Option& option, const std::vector<const char*>& words)
+      : command_(command), option_(option), words_(words) {}
+
+  // The line with `text`, which a shell expands, in place of the word. Many files of torque need a folder.
+  std::string with(const std::string& word, const std::string& text) const {
+    std::string line = "invdyn";
+    for (std::size_t i = 1; i < words_.size(); ++i)
+      line += ' ' + (words_[i] == word ? text : shell_word(words_[i]));
+    const CLI::Option* folder = command_.get_option_no_throw("--output-dir");
+    return line + (folder && folder->empty() ? " --output-dir DIR" : "");
+  }
+
+  void refuse_folder(const std::string& path) const {
+    std::error_code fault;
+    if (!std::filesystem::is_directory(path, fault)) return;
+    const std::string folder = path.ends_with('/') ? path : path + '/';
+    for (const TrajectoryFormat& format : trajectory_formats()) {
+      const std::string pattern = folder + '*' + std::string(format.ending);
+      const std::vector<std::string> found = matches_of(pattern);
+      if (found.empty()) continue;
+      fail("is " + path + ", a folder: expected " +
+           (takes_several(option_)
+                ? "its files, as in " + with(path, shell_word(folder) + '*' + std::string(format.ending))
+                : "one file, such as " + found.front()));
+    }
+    fail("is " + path + ", a folder without a file .csv, .npy or .mcap: expected a file");
+  }
+
+  void refuse_pattern(const std::string& path) const {
+    if (path.find_first_of("*?[") == path.npos || std::filesystem::exists(path)) return;
+    const std::size_t count = matches_of(path).size();
+    fail("is " + in_quotes(path) +
+         (count == 0
+              ? ", which matches no file: expected names of files"
+              : ", which matches " + counted(count, "file") +
+                    ": expected it without quotes, so that the shell names them, as in " + with(path, path)));
+  }
+
+  void refuse_list(const std::string& path) const {
+    if (!path.starts_with('@') || std::filesystem::exists(path) || !std::filesystem::exists(path.substr(1)))
+      return;
+    const std::string list = shell_word(path.substr(1));
+    const bool has_option = command_.get_option_no_throw("--files-from");
+    fail("is " + path + ", no file: expected the files in the list, as in " +
+         with(path, has_option ? "--files-from " + list : "$(cat " + list + ")"));
+  }
+
+  void refuse_robot(const std::string& path, const std::string& robot) const {
+    if (!names_robot(path)) return;
+    const bool is_plot = command_.get_name() == "plot";
+    fail("is " + path + ", a robot by its name: expected a " + (is_plot ? "log or a table" : "trajectory") +
+         " (invdyn view " + shell_word(path) + " -o robot.html shows the robot" +
+         (is_plot ? ", and invdyn plot LOG --robot " + shell_word(path) + " draws its limits in a log)"
+          : robot.empty()
+              ? ")"
+              : ", and invdyn robot diff " + shell_word(robot) + ' ' + shell_word(path) + " compares two)"));
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const { throw UsageError(longest_name(option_), what); }
+
+  const CLI::App& command_;
+  const CLI::Option& option_;
+  const std::vector<const char*>& words_;
+};
+
+}  // namespace
+
+const CLI::Option* trajectories_of(const CLI::App& command) {
+  const std::string name = full_name(command);
+  const char* argument = name == "invdyn view" || name == "invdyn plot" ? "FILE" : "LOG";
+  const CLI::Option* option = command.get_option_no_throw("TRAJECTORY");
+  if (!option) option = command.get_option_no_throw(argument);
+  return option && option->get_positional() ? option : nullptr;
+}
+
+bool names_robot(const std::string& word) {
+  const auto shipped = shipped_robots();
+  return format_in_name(word) ||
+         (!is_file(word) &&
+          std::any_of(shipped.begin(), shipped.end(), [&](auto& each) { return each.name == word; }));
+}
+
+void expect_trajectories(const CLI::App& command, const std::vector<const char*>& words) {
+  const CLI::Option* option = trajectories_of(command);
+  if (!option) return;
+  const CLI::Option* robot = command.get_option_no_throw("ROBOT");
+  const std::string first = robot && !robot->empty() ? robot->results().front() : "";
+  const Line line(command, *option, words);
+  for (const std::string& path : option->results()) {
+    line.refuse_folder(path);
+    line.refuse_pattern(path);
+    line.refuse_list(path);
+    if (first.empty() || names_robot(first)) line.refuse_robot(path, first);
+  }
+}
+
+}  // namespace invdyn
