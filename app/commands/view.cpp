@@ -271,7 +271,7 @@ Command add_view_command(CLI::App& program) {
   command->add_option("--title", options->title, "Title of the page. Default: the robot's name")
       ->type_name("TEXT")
       ->group(group::figure);
-  add_output_option(*command, options->output, ". It is an HTML page");
+  refuse_foreign_ending_of_page(add_output_option(*command, options->output, ". It is an HTML page"));
   options->sidecar.add_to(*command);
   mark(command->add_flag("--open", options->open, "Open the page in the desktop's browser"), Decides::fate)
       ->group(group::output);

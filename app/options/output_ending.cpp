@@ -1,6 +1,7 @@
 #include "output_ending.h"
 
 #include <filesystem>
+#include <span>
 #include <string>
 
 #include "command_line/command_line.h"
@@ -28,13 +29,15 @@ constexpr Ending foreign[] = {{".xls .xlsx .xlsm .xlsb", "Excel's own format", "
 constexpr Ending foreign_to_rows[] = {
     {".json .jsonl .yaml .yml .xml", "rows in such a file", for_arrays},
     {".svg .png .pdf .jpg .jpeg", "a figure here", ".csv, of which invdyn plot draws a figure"}};
+constexpr Ending foreign_to_pages[] = {{".txt .md .csv .npy .json .svg .png .pdf .jpg .jpeg .gif .mp4",
+                                        "a page in such a file", ".html, which a browser opens"}};
 
 bool has(const Ending& ending, const std::string& wanted) {
   return !wanted.empty() &&
          (' ' + std::string(ending.endings) + ' ').find(' ' + wanted + ' ') != std::string::npos;
 }
 
-void expect_ours(const CLI::Option& option, const std::string& path_given, bool is_of_rows) {
+void expect_ours(const CLI::Option& option, const std::string& path_given, std::span<const Ending> more) {
   const std::string path(without_compression_ending(path_given));
   const std::string ending = lower_case(std::filesystem::path(path).extension().string());
   const auto refuse = [&](const Ending& each) {
@@ -44,13 +47,12 @@ void expect_ours(const CLI::Option& option, const std::string& path_given, bool 
                                                  path.substr(0, path.size() - ending.size()) + each.remedy);
   };
   for (const Ending& each : foreign) refuse(each);
-  if (!is_of_rows) return;
-  for (const Ending& each : foreign_to_rows) refuse(each);
+  for (const Ending& each : more) refuse(each);
 }
 
-CLI::Option* refuse(CLI::Option* option, bool is_of_rows) {
-  return option->check([option, is_of_rows](const std::string& path) {
-    expect_ours(*option, path, is_of_rows);
+CLI::Option* refuse(CLI::Option* option, std::span<const Ending> more) {
+  return option->check([option, more](const std::string& path) {
+    expect_ours(*option, path, more);
     return std::string();
   });
 }
@@ -58,11 +60,15 @@ CLI::Option* refuse(CLI::Option* option, bool is_of_rows) {
 }  // namespace
 
 CLI::Option* refuse_foreign_ending(CLI::Option* option) {
-  return refuse(option, false);
+  return refuse(option, {});
 }
 
 CLI::Option* refuse_foreign_ending_of_rows(CLI::Option* option) {
-  return refuse(option, true);
+  return refuse(option, foreign_to_rows);
+}
+
+CLI::Option* refuse_foreign_ending_of_page(CLI::Option* option) {
+  return refuse(option, foreign_to_pages);
 }
 
 }  // namespace invdyn
