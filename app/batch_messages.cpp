@@ -41,11 +41,34 @@ std::size_t end_of_place(const std::string& message, const std::string& file) {
 
 }  // namespace
 
-void BatchMessages::take(const BatchFile& file, const std::string& message, bool is_warning) {
-  const std::size_t end = end_of_place(message, file.input);
-  Message taken{message.substr(0, end), message.substr(end), message, is_warning};
+BatchMessages::Message BatchMessages::message_of(const BatchFile& file, const std::string& text,
+                                                 bool is_warning) {
+  const std::size_t end = end_of_place(text, file.input);
+  Message taken{text.substr(0, end), text.substr(end), text, is_warning};
   replace_all(taken.exact, file.output, "\1");
   replace_all(taken.exact, file.input, "\2");
+  return taken;
+}
+
+bool BatchMessages::is_new_error(const BatchFile& file, const std::string& error) {
+  constexpr std::size_t most = 5;
+  const std::string exact = message_of(file, error, false).exact;
+  Errors& errors = errors_[without_numbers(exact)];
+  if (errors.first.empty()) errors.first = file.input;
+  if (errors.exact.size() < most && errors.exact.insert(exact).second) return true;
+  ++errors.others;
+  return false;
+}
+
+void BatchMessages::print_other_errors(Terminal& terminal) const {
+  for (const auto& [key, errors] : errors_)
+    if (errors.others > 0)
+      terminal.error(counted(errors.others, "more file") + " with the error of " + errors.first +
+                     (errors.exact.size() > 1 ? ", with other numbers" : ""));
+}
+
+void BatchMessages::take(const BatchFile& file, const std::string& message, bool is_warning) {
+  Message taken = message_of(file, message, is_warning);
   const std::string key = without_numbers(taken.exact) + (is_warning ? "w" : "n");
   const auto [found, is_new] = indices_.try_emplace(key, messages_.size());
   if (is_new) {

@@ -24,6 +24,7 @@ class Reports {
       : files_(files),
         terminal_(terminal),
         said_(files.size()),
+        errors_(files.size()),
         failed_(files.size(), false),
         under_way_(files.size()) {}
 
@@ -38,9 +39,12 @@ class Reports {
     show();
   }
 
-  void add(std::size_t file, std::unique_ptr<Terminal> said, Outcome outcome, std::size_t rows) {
+  // `error`: why it failed.
+  void add(std::size_t file, std::unique_ptr<Terminal> said, Outcome outcome, std::size_t rows,
+           std::string error) {
     const std::lock_guard lock(one_at_a_time_);
     said_[file] = std::move(said);
+    errors_[file] = std::move(error);
     failed_[file] = outcome == Outcome::failed;
     made_ += outcome == Outcome::made;
     skipped_ += outcome == Outcome::skipped;
@@ -49,6 +53,8 @@ class Reports {
     files_done_ += 1;
     for (; next_ < said_.size() && said_[next_]; said_[next_++].reset()) {
       messages_.add(files_[next_], *said_[next_]);
+      if (failed_[next_] && messages_.is_new_error(files_[next_], errors_[next_]))
+        said_[next_]->error(errors_[next_]);
       said_[next_]->release();
     }
     show();
@@ -63,6 +69,7 @@ class Reports {
     for (std::size_t i = 0; i < files_.size(); ++i)
       if (failed_[i]) failures.push_back(files_[i].input);
     if (failures.empty()) return done;
+    messages_.print_other_errors(terminal_);
     terminal_.error(std::to_string(failures.size()) + " of " + counted(files_.size(), "file") +
                     " failed: " + joined(failures));
     return failure;
@@ -85,6 +92,7 @@ class Reports {
   Terminal& terminal_;
   std::mutex one_at_a_time_;
   std::vector<std::unique_ptr<Terminal>> said_;  // of a file that is done, until it is its turn
+  std::vector<std::string> errors_;              // the same
   BatchMessages messages_;
   std::vector<bool> failed_;
   std::vector<Part> under_way_;
@@ -114,16 +122,17 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
     });
     std::size_t rows = 0;
     Outcome outcome = Outcome::failed;
+    std::string fault;
     try {
       const std::optional<std::size_t> made = work(i, *said);
       outcome = made ? Outcome::made : Outcome::skipped;
       rows = made.value_or(0);
     } catch (const std::exception& error) {
-      said->error(error.what());
+      fault = error.what();
     } catch (const ClosedPipe&) {
-      said->error(file.output + ": its reader has gone: expected it to read to the end");
+      fault = file.output + ": its reader has gone: expected it to read to the end";
     }
-    reports.add(i, std::move(said), outcome, rows);
+    reports.add(i, std::move(said), outcome, rows, std::move(fault));
   });
   return reports.sum_up(settings.folder);
 }

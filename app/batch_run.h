@@ -22,8 +22,8 @@ void make_folder(const std::string& folder);
 /// Makes every output of a batch, several at the same time. `work` makes the output of one file, by its
 /// number. It prints to the terminal that it is given, and returns the number of rows, or none if the output
 /// was already complete. Errors and tables of files are printed in the order of the files, then notes and
-/// warnings, each once for all files that have it. Files that fail do not stop the others, and are named
-/// again at the end. Returns the exit code.
+/// warnings, each once for all files that have it; equal errors are counted. Files that fail do not stop the
+/// others, and are named again at the end. Returns the exit code.
 int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings,
               const std::function<std::optional<std::size_t>(std::size_t file, Terminal&)>& work,
               Terminal& terminal);
