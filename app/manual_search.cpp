@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <map>
 #include <sstream>
 #include <string_view>
-#include <utility>
 
 #include "ground/base/lower_case.h"
 #include "ground/base/wording.h"
@@ -36,7 +36,7 @@ std::vector<Section> sections_of(const ManualPage& page) {
 std::string stem(const std::string& word) {
   const std::string lower = lower_case(word);
   constexpr std::size_t shortest = 4;
-  for (const std::string_view ending : {"ing", "ed", "es", "s"})
+  for (const std::string_view ending : {"ness", "ing", "ed", "es", "s"})
     if (lower.ends_with(ending) && lower.size() >= shortest + ending.size())
       return lower.substr(0, lower.size() - ending.size());
   return lower;
@@ -73,7 +73,12 @@ std::string found_in_manual(const std::vector<std::string>& words) {
   std::vector<std::string> stems;
   std::transform(words.begin(), words.end(), std::back_inserter(stems), stem);
   std::string first;
-  std::vector<std::pair<std::size_t, std::string>> others;  // with their scores
+  struct Found {
+    std::size_t score;
+    const char* topic;
+    std::string text;
+  };
+  std::vector<Found> others;
   for (const ManualPage& page : manual_pages()) {
     std::string headings, rest;
     const std::vector<Section> sections = sections_of(page);
@@ -91,15 +96,39 @@ std::string found_in_manual(const std::vector<std::string>& words) {
     if (!headings.empty() || score(lower_case(title), stems) > 0)
       first += page_line(page.topic, title) + headings;
     else if (sum > 0)
-      others.emplace_back(sum, page_line(page.topic, title) + rest);
+      others.push_back({sum, page.topic, page_line(page.topic, title) + rest});
   }
   std::stable_sort(others.begin(), others.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
+                   [](const auto& a, const auto& b) { return a.score > b.score; });
   std::string text = first + (first.empty() || others.empty() ? "" : "\nElsewhere in the text:\n");
-  constexpr std::size_t most = 8;
-  for (std::size_t i = 0; i < std::min(others.size(), most); ++i) text += others[i].second;
-  if (others.size() > most) text += "... and " + counted(others.size() - most, "more page") + '\n';
-  return text;
+  constexpr std::size_t most = 8, width = 80;
+  std::string more;
+  for (std::size_t i = 0; i < others.size(); ++i)
+    if (i < most)
+      text += others[i].text;
+    else
+      more += (more.empty() ? "also in " : ", ") + std::string(others[i].topic);
+  return text + (more.empty() ? "" : wrapped(more, "", width));
+}
+
+std::vector<std::string> words_of_manual() {
+  std::map<std::string, std::size_t> counts;
+  for (const ManualPage& page : manual_pages()) {
+    std::string word;
+    for (const char* at = page.text; *at != '\0'; ++at) {
+      if (std::isalpha(static_cast<unsigned char>(*at)) != 0) {
+        word += *at;
+      } else if (!word.empty()) {
+        ++counts[lower_case(word)];
+        word.clear();
+      }
+    }
+  }
+  std::vector<std::string> words;
+  for (const auto& [word, count] : counts) words.push_back(word);
+  std::stable_sort(words.begin(), words.end(),
+                   [&](const auto& a, const auto& b) { return counts.at(a) > counts.at(b); });
+  return words;
 }
 
 }  // namespace invdyn

@@ -10,4 +10,7 @@ namespace invdyn {
 /// lower case are the same, and so are endings such as -ing and -s. Empty if no page has them.
 std::string found_in_manual(const std::vector<std::string>& words);
 
+/// All words of the manual in lower case, the most frequent first.
+std::vector<std::string> words_of_manual();
+
 }  // namespace invdyn

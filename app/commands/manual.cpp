@@ -39,11 +39,14 @@ std::string asked_for(const CLI::App& program, const std::vector<std::string>& w
   if (const ManualPage* page = page_of(topic)) return with_option_lists(program, page->text);
   if (const std::string found = found_in_manual(words); !found.empty())
     return found + "\ninvdyn manual PAGE prints a page.\n";
+  std::string near = did_you_mean(topic, topics());
+  const std::vector<std::string> known = words_of_manual();
+  for (const std::string& word : words)
+    if (near.empty()) near = did_you_mean(word, known);
   std::string list;
   for (const std::string& each : topics()) list += (list.empty() ? "" : ", ") + each;
-  throw UsageError("TOPIC", "is " + in_quotes(topic) +
-                                ", which is in no page: expected other words, or one of " + list +
-                                did_you_mean(topic, topics()));
+  throw UsageError("TOPIC", "is " + in_quotes(topic) + ", which is in no page" +
+                                (near.empty() ? ": expected other words, or one of " + list : near));
 }
 
 }  // namespace
