@@ -3,9 +3,12 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "arguments.h"
 #include "ground/base/error.h"
+#include "ground/base/lower_case.h"
 #include "ground/base/wording.h"
 
 namespace invdyn {
@@ -26,6 +29,28 @@ void expect_no_joint(const std::string& word, const std::vector<std::string>& kn
                                            ", which is written for all joints");
 }
 
+// Usual words for our names.
+constexpr std::pair<std::string_view, const char*> usual_words[] = {
+    {" torque torques effort efforts moment moments ", "tau"},
+    {" position positions pos angle angles ", "q"},
+    {" velocity velocities vel speed speeds qd ", "dq"},
+    {" acceleration accelerations acc qdd ", "ddq"},
+    {" friction ", "viscous,coulomb"},
+    {" all ", "'*'"}};
+
+void expect_no_usual_word(const std::string& word, const std::vector<std::string>& known) {
+  const auto is_known = [&](const std::string& name) {
+    return std::find(known.begin(), known.end(), name) != known.end();
+  };
+  if (is_known(word) || !is_known("q")) return;
+  if (word == "t" || word == "time")
+    throw UsageError(columns_option, "has " + word + ", which is always written: expected other quantities");
+  for (const auto& [words, ours] : usual_words)
+    if (words.find(' ' + lower_case(word) + ' ') != words.npos)
+      throw UsageError(columns_option, "is \"" + word + "\": expected one of " + joined(known) +
+                                           "; did you mean " + ours + "?");
+}
+
 }  // namespace
 
 std::vector<std::size_t> columns_argument(const std::string& text, const std::vector<std::string>& known) {
@@ -36,6 +61,7 @@ std::vector<std::size_t> columns_argument(const std::string& text, const std::ve
   for (const std::string& word : words_argument(text)) {
     if (word.find_first_of("*?[") == std::string::npos) {
       expect_no_joint(word, known);
+      expect_no_usual_word(word, known);
       const std::size_t i = choice_argument(columns_option, word, known);
       if (is_chosen(i)) throw UsageError(columns_option, "names " + word + " twice: expected each once");
       chosen.push_back(i);
