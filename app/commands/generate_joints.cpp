@@ -125,14 +125,66 @@ std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
   return WaypointSettings::Ramps{accelerating, braking};
 }
 
-// How a joint's motion breaks the robot's limits, also between samples.
-void warn_beyond_limits(const Joint& joint, PiecewisePolynomial::Range range, double speed,
-                        Terminal& terminal) {
-  for (const double q : {range.lowest, range.highest})
-    if (!is_within_limits(joint, q)) terminal.warning(beyond_limits_text(joint, q));
-  if (const auto text = beyond_speed_limit_text(joint, speed))
-    terminal.warning(*text + "; a longer time slows it");
+// Where angles are probably in degrees. Empty: none is far beyond a turn, or the robot turns as far.
+std::string degrees_doubt(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                          const Waypoints& waypoints) {
+  constexpr double turn = 2 * std::numbers::pi;
+  for (Eigen::Index j = 0; !options.degrees && j < waypoints.q.cols(); ++j) {
+    if (!is_revolute(robot, j)) continue;
+    const Joint joint = robot ? robot->moving_joint(static_cast<std::size_t>(j)) : Joint{};
+    const bool has_limits = joint.limits.lower && joint.limits.upper;
+    for (const double q : waypoints.q.col(j))
+      if (std::abs(q) > (has_limits ? turn : 2 * turn) && !(has_limits && is_within_limits(joint, q)))
+        return (options.via.empty() ? "--from, --to" : waypoints.origin) + ": joint " +
+               in_quotes(waypoints.joints[static_cast<std::size_t>(j)]) + " is at " + position_text(q, true) +
+               ": are the angles in degrees? Then --degrees reads them";
+  }
+  return "";
 }
+
+// How the motion of a robot breaks its limits, also between samples: the first joint, and the names of
+// others.
+class LimitWarnings {
+ public:
+  void take(const Joint& joint, PiecewisePolynomial::Range range, double speed) {
+    for (const double q : {range.lowest, range.highest})
+      if (!is_within_limits(joint, q)) add(position_, beyond_limits_text(joint, q), joint);
+    const auto text = beyond_speed_limit_text(joint, speed);
+    if (!text) return;
+    const double times = speed / *joint.limits.velocity;
+    if (times > slowing_) velocity_.text = *text;
+    slowing_ = std::max(slowing_, times);
+    add(velocity_, *text, joint);
+  }
+
+  void print(const std::string& doubt, bool has_duration, double duration, const TimeGrid& grid,
+             Terminal& terminal) const {
+    if (!doubt.empty()) terminal.warning(doubt);
+    if (!position_.text.empty() && doubt.empty()) terminal.warning(position_.text + others(position_));
+    if (velocity_.text.empty()) return;
+    const double enough = grid.time(grid.intervals_for(slowing_ * duration));
+    terminal.warning(velocity_.text + others(velocity_) +
+                     (has_duration ? "; --duration " + shortest(enough) + " is slow enough"
+                                   : "; times " + three_digits(slowing_) + " times as long are slow enough"));
+  }
+
+ private:
+  struct Warning {
+    std::string text;
+    std::vector<std::string> joints;
+  };
+
+  static void add(Warning& warning, const std::string& text, const Joint& joint) {
+    if (warning.text.empty()) warning.text = text;
+    if (warning.joints.empty() || warning.joints.back() != joint.name) warning.joints.push_back(joint.name);
+  }
+  static std::string others(const Warning& warning) {
+    return warning.joints.size() == 1 ? "" : " (beyond theirs: " + joined(warning.joints) + ")";
+  }
+
+  Warning position_, velocity_;
+  double slowing_ = 0;
+};
 
 // All joints by a trapezoid of thirds.
 int generate_thirds(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
@@ -140,11 +192,13 @@ int generate_thirds(const GenerateJointsOptions& options, const std::optional<Ro
   const double duration = positive_argument("--duration", options.duration);
   const PointToPoint motion(Profile::trapezoid, ends.q.row(0), ends.q.row(1), duration, grid);
   const double top_speed = at(Profile::trapezoid, 1, 2).velocity / duration;  // of a unit way
+  LimitWarnings warnings;
   for (std::size_t j = 0; robot && j < robot->dof(); ++j) {
     const auto [lowest, highest] =
         std::minmax(ends.q(0, static_cast<Eigen::Index>(j)), ends.q(1, static_cast<Eigen::Index>(j)));
-    warn_beyond_limits(robot->moving_joint(j), {lowest, highest}, (highest - lowest) * top_speed, terminal);
+    warnings.take(robot->moving_joint(j), {lowest, highest}, (highest - lowest) * top_speed);
   }
+  warnings.print(degrees_doubt(options, robot, ends), true, duration, grid, terminal);
   write_motion(motion, ends.joints, options.output, options.degrees, sidecar, terminal);
   return done;
 }
@@ -179,8 +233,11 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
   if (motion.shortest())
     terminal.note("takes " + shortest(motion.duration()) + " s, in whole steps; the limits need " +
                   six_digits(*motion.shortest()) + " s");
+  LimitWarnings warnings;
   for (std::size_t j = 0; robot && j < robot->dof(); ++j)
-    warn_beyond_limits(robot->moving_joint(j), motion.joint(j).range(), motion.joint(j).peak(1), terminal);
+    warnings.take(robot->moving_joint(j), motion.joint(j).range(), motion.joint(j).peak(1));
+  warnings.print(degrees_doubt(options, robot, waypoints), waypoints.t.empty(), motion.duration(), grid,
+                 terminal);
   write_motion(motion, waypoints.joints, options.output, options.degrees, sidecar, terminal);
   return done;
 }

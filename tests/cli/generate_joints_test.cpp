@@ -15,6 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr double degree = std::numbers::pi / 180;
 
@@ -126,10 +127,36 @@ TEST_F(GenerateJoints, WarnsBeyondTheRobotsLimits) {
   for (const std::string motion : {"trapezoid", "cubic"})
     EXPECT_EQ(
         run(motion + " scara --degrees --from 0,0,0,0 --to 0,0,0.2,0 --duration 0.2 --dt 0.1 -o m.csv").err,
-        "warning: joint \"quill\" moves at up to 1.5 m/s, above its velocity limit, 1.1 m/s; a longer time "
-        "slows it\n");
+        "warning: joint \"quill\" moves at up to 1.5 m/s, above its velocity limit, 1.1 m/s; --duration 0.3 is "
+        "slow enough\n");
   EXPECT_EQ(run("trapezoid scara --degrees --from 0,0,0,0 --to 0,0,-0.1,0 --duration 3 --dt 1 -o m.csv").err,
             "warning: joint \"quill\" is at -0.1 m, below its lower limit, 0 m\n");
+}
+
+// One warning of several joints. 15/8 rad/s at the middle of a quintic of 1 rad in 1 s; the limit is 2.175
+// rad/s.
+TEST_F(GenerateJoints, NamesAllJointsBeyondLimitsInOneWarning) {
+  const std::string way =
+      "quintic panda --from 0,0,0,-1.5,0,1.5,0 --to 1,1,1,-1.5,0,1.5,0 --rate 100 -o m.csv ";
+  EXPECT_EQ(
+      run(way + "--duration 0.1").err,
+      "warning: joint \"panda_joint1\" moves at up to 18.75 rad/s (1074.3 deg/s), above its velocity limit, "
+      "2.175 rad/s (124.618 deg/s) (beyond theirs: panda_joint1, panda_joint2, panda_joint3); --duration 0.87 "
+      "is slow enough\n");
+  EXPECT_THAT(run(way + "--duration 0.87").err, IsEmpty());
+}
+
+TEST_F(GenerateJoints, AsksForDegrees) {
+  const std::string doubt =
+      ": joint \"shoulder\" is at 90 rad (5156.62 deg): are the angles in degrees? Then --degrees "
+      "reads them\n";
+  here_.write("points.csv", "shoulder,elbow\n0,0\n90,1\n");
+  const std::string limits = " --velocity 1 --acceleration 5 --rate 10 -o m.csv";
+  EXPECT_THAT(run("cubic two-link --via points.csv" + limits).err, HasSubstr("warning: points.csv" + doubt));
+  EXPECT_THAT(run("cubic two-link --from 0,0 --to 90,1" + limits).err,
+              HasSubstr("warning: --from, --to" + doubt));
+  EXPECT_THAT(run("cubic two-link --degrees --via points.csv" + limits).err, Not(HasSubstr("warning")));
+  EXPECT_THAT(run("cubic two-link --from 0,0 --to 6,12" + limits).err, Not(HasSubstr("warning")));
 }
 
 TEST_F(GenerateJoints, GoesThroughWaypointsAtTheirTimes) {
