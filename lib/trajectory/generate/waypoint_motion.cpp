@@ -179,9 +179,11 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
       throw UsageError("`duration`", "is " + invdyn::shortest(*settings.duration) + " s: the limits need " +
                                          six_digits(shortest) + " s: expected as much or higher limits");
     if (shortest == 0 && times_.size() > 2)
-      throw UsageError("`duration`",
-                       "is the time for all of " + waypoints.origin +
-                           ", but not for each waypoint: expected limits too, or a column t there");
+      throw UsageError(
+          "`duration`",
+          "is the time for all of " + waypoints.origin +
+              ", and each waypoint needs its own: expected a limit too, such as `velocity` 1000, by "
+              "which times follow distances, or a column t there in place of it");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;
     return;

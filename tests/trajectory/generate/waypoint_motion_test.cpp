@@ -336,7 +336,8 @@ TEST(WaypointMotionError, RefusesInvalidMotions) {
             "another one, or a column t");
   EXPECT_EQ(
       error_of(waypoints({{0}, {1}, {2}}), {.passage = Passage::cubic, .limits = none, .duration = 3}),
-      "`duration`: is the time for all of points.csv, but not for each waypoint: expected limits too, or a column t there");
+      "`duration`: is the time for all of points.csv, and each waypoint needs its own: expected a limit too, "
+      "such as `velocity` 1000, by which times follow distances, or a column t there in place of it");
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 0.0105}), {.passage = Passage::cubic, .limits = none}),
             "points.csv: 0.0105 s is no multiple of the step, 0.001 s: the nearest are 0.01 and 0.011");
   EXPECT_THAT(error_of(waypoints({{0}, {1e308}}, {0, 0.001}), {.passage = Passage::cubic, .limits = none}),
