@@ -11,6 +11,8 @@
 #include "renamed_options.h"
 #include "robot/files/robot_formats.h"
 #include "trajectory/files/formats.h"
+#include "usual_options.h"
+#include "wrong_files.h"
 
 namespace invdyn {
 namespace {
@@ -35,12 +37,6 @@ std::string line_from(const std::string& word, const std::vector<const char*>& w
   for (auto at = std::find(words.begin(), words.end(), word); at != words.end(); ++at)
     line += ' ' + shell_word(*at);
   return line;
-}
-
-bool names_robot(const std::string& word) {
-  const auto shipped = shipped_robots();
-  return format_in_name(word) || std::any_of(shipped.begin(), shipped.end(),
-                                             [&](const ShippedRobot& robot) { return robot.name == word; });
 }
 
 // The command that a robot or a trajectory is given to, if none is named.
@@ -121,6 +117,20 @@ std::string commands_with(const std::string& option, const CLI::App& all) {
   return names.empty() ? "" : ": it is an option of " + joined(names);
 }
 
+// A motion of `generate` is the same under any load: the option is for what is done with it.
+std::string later_line(const CLI::App& command, const std::string& option, const ParsedLine& line) {
+  const std::string name = option.substr(0, option.find('='));
+  const CLI::App* torque = line.all.get_subcommand("torque");
+  if (!full_name(command).starts_with("invdyn generate ") || !torque->get_option_no_throw(name)) return "";
+  const CLI::Option* robot = command.get_option_no_throw("ROBOT");
+  const auto at = std::find(line.words.begin(), line.words.end(), option);
+  const bool has_value = at != line.words.end() && at + 1 != line.words.end() &&
+                         takes_value(*torque->get_option_no_throw(name)) && option == name;
+  return "; the motion does not depend on it: expected it later, as in invdyn torque " +
+         (robot && !robot->empty() ? shell_word(robot->results().front()) : "ROBOT") + " MOTION.csv " +
+         shell_word(option) + (has_value ? ' ' + shell_word(*(at + 1)) : "");
+}
+
 }  // namespace
 
 void fail_unexpected(const CLI::App& command, const std::string& word, const ParsedLine& line) {
@@ -128,11 +138,13 @@ void fail_unexpected(const CLI::App& command, const std::string& word, const Par
     throw UsageError(full_name(command), word.substr(0, word.find('=')) + " is now " + present);
   refuse_file_in_place_of_command(command, word, line.words);
   if (!command.get_parent()) refuse_command_of_another(command, word, line.words);
+  if (const std::string ours = line_with_our_options(command, word, line.words); !ours.empty())
+    throw UsageError(full_name(command), invdyn::in_quotes(word) + " is not expected here: expected " + ours);
   const bool is_option = word.starts_with("-");
   const auto candidates = is_option ? option_names(command) : command_names(command);
   std::string more;
   if (is_option)
-    more = commands_with(word.substr(0, word.find('=')), line.all);
+    more = commands_with(word.substr(0, word.find('=')), line.all) + later_line(command, word, line);
   else if (!candidates.empty())
     more = ": expected one of " + joined(candidates);
   if (!is_option || more.empty()) more += did_you_mean(word, candidates);
