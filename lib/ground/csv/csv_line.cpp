@@ -114,6 +114,8 @@ std::string split_csv_header(char* line, Separator separator, std::vector<std::s
   if (fields.size() == 1 && seen != separator && seen != Separator::blanks)
     return "no " + name + " in the header, but a " + name_of(seen) + ": expected columns separated by " +
            name + "s, as `separator` says";
+  if (fields.size() == 1 && fields.front().find('|') != std::string_view::npos)
+    return "has | between its names: expected a comma, semicolon, tab or blank, as after tr '|' ','";
   return {};
 }
 

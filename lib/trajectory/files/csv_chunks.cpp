@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/shell_word.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_text.h"
 #include "../../ground/npy/npy_header.h"
@@ -48,6 +49,7 @@ bool CsvChunks::read_ahead() {
 
 void CsvChunks::begin_text() {
   skip_byte_order_mark();
+  if (begins_with("\xFF\xFE") || begins_with("\xFE\xFF")) refuse_utf16("UTF-16");
   refuse_array();
 }
 
@@ -62,6 +64,11 @@ bool CsvChunks::begins_with(std::string_view bytes) {
   const auto agree = [&] { return feed_.rest().starts_with(bytes.substr(0, feed_.rest().size())); };
   while (feed_.rest().size() < bytes.size() && agree() && read_ahead()) continue;
   return feed_.rest().starts_with(bytes);
+}
+
+void CsvChunks::refuse_utf16(const std::string& encoding) const {
+  throw Error(file().name(), "is in " + encoding + ": expected UTF-8, as iconv -f " + encoding +
+                                 " -t UTF-8 " + shell_word(file().name()) + " > utf8.csv writes it");
 }
 
 void CsvChunks::refuse_array() {
@@ -100,6 +107,7 @@ bool CsvChunks::next_line(std::string& line, std::string& raw) {
   offset_ += size;
   ++next_line_;
   if (line.ends_with('\r')) line.pop_back();
+  if (next_line_ == 2 && line.size() > 1 && line[0] != '\0' && line[1] == '\0') refuse_utf16("UTF-16LE");
   if (line.find('\0') != std::string::npos)
     throw Error(place_in(file().name(), PlaceBy::line, next_line_ - 1), nul_byte_text);
   return true;

@@ -90,6 +90,7 @@ class CsvChunks {
   void begin_text();
   void skip_byte_order_mark();
   void refuse_array();
+  [[noreturn]] void refuse_utf16(const std::string& encoding) const;
   bool next_line(std::string& line, std::string& raw);
   std::optional<Line> next_row(std::string& raw, bool keeps_all);
   std::size_t fill(Chunk& chunk);

@@ -4,9 +4,11 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/row_place.h"
+#include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/text/number.h"
+#include "../names/time_name.h"
 #include "csv_column_finder.h"
 
 namespace invdyn {
@@ -127,11 +129,36 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
     advice = " (`missing` skip leaves out rows that repeat the header)";
   else if (column.is_time && parse_time_stamp(text, TimeUnit::iso))
     advice = ", or `time-unit` iso for date and time";
+  else if (column.is_time && text.find(':') != text.npos)
+    advice =
+        ", or date and time as 2026-01-31T12:00:00.5 with `time-unit` iso; `dt` or `rate` counts the rows "
+        "instead";
   else if (is_missing(text))
     advice = " (`missing` skip leaves such rows out)";
+  else if (const auto blank = text.find(' '); blank != text.npos && parse_finite(text.substr(0, blank)))
+    advice = " without a unit, whose place is the column's name, such as t_ms";
+  else if (!text.empty() && (text[0] == '[' || stated_unit("x_" + std::string(text)) ||
+                             unit_in_time_name("t_" + std::string(text))))
+    advice = " (a row of units must be cut, or begin with #)";
   return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) +
          ": expected a finite number" +
          (column.unit_name.empty() ? "" : " (" + std::string(column.unit_name) + ")") + advice;
+}
+
+std::string other_fields_advice(const std::string& file, Separator separator, std::size_t columns,
+                                const std::vector<std::string_view>& fields, bool may_skip) {
+  const auto is_whole = [](std::string_view field) {
+    return field.find_first_not_of("+-0123456789eE") == field.npos;
+  };
+  const bool are_halves = separator == Separator::comma && fields.size() > columns &&
+                          std::all_of(fields.begin(), fields.end(), is_whole);
+  if (!are_halves) return may_skip ? " (`missing` skip leaves such rows out)" : "";
+  const std::string fault =
+      "; its numbers have a decimal comma, and commas separate the columns too: expected ";
+  if (fields.size() < 2 * columns)
+    return fault + "decimal points, or semicolons between columns with `decimal` ,";
+  return fault + "decimal points, by sed -E '/^[-+0-9]/s/([^,]+),([^,]+)/\\1.\\2/g' " + shell_word(file) +
+         " > points.csv";
 }
 
 std::string time_order_advice(bool is_same, PlaceBy places) {

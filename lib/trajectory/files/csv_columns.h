@@ -138,8 +138,9 @@ class CsvColumns {
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text);
 /// Ends the error text for a time that is the same as in the row before, or earlier.
 std::string time_order_advice(bool is_same, PlaceBy places);
-/// After a fault in the number of fields, where rows before have them all.
-inline constexpr const char* other_fields_text = " (`missing` skip leaves such rows out)";
+/// Ends the error text for a row of more or fewer fields. `may_skip`: rows before have them all.
+std::string other_fields_advice(const std::string& file, Separator separator, std::size_t columns,
+                                const std::vector<std::string_view>& fields, bool may_skip);
 /// The same for times of a file in s.
 std::string time_order_advice(double t, double before, PlaceBy places);
 /// The same as not_a_number() for a time stamp.

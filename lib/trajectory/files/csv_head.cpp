@@ -6,6 +6,7 @@
 #include <span>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
@@ -74,7 +75,9 @@ Separator separator_in(std::string line, bool has_names, const CsvSettings& sett
   if (settings.decimal_comma && separator == Separator::comma)
     throw UsageError(
         "`decimal`",
-        "is a comma, but " + place + " has no semicolon, tab or blank between columns: expected one of them");
+        "is a comma, but " + place +
+            " has no semicolon, tab or blank between columns: expected one of them (without `decimal`, the error "
+            "of the rows has a command that writes points)");
   return separator;
 }
 
@@ -315,6 +318,32 @@ std::optional<CsvHead> read_joint_rows(CsvChunks& chunks, const Robot* robot, Cs
                  std::nullopt};
 }
 
+// Throws if a title or other lines stand before the header, `first` among them. For a file that can be read
+// ahead.
+void refuse_lines_before_header(CsvChunks& chunks, const Line& first, const CsvSettings& settings) {
+  constexpr std::size_t searched = 30;
+  if (!chunks.file().size()) return;
+  const std::vector<Line> lines = chunks.peek_lines(searched);
+  const auto split = [](std::string line, Separator separator) {
+    std::vector<std::string_view> fields;
+    split_csv_line(line.data(), separator, fields);
+    return std::vector<std::string>(fields.begin(), fields.end());
+  };
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    const Separator separator = settings.separator.value_or(separator_of(lines[i].text, true));
+    const auto names = split(lines[i].text, separator), numbers = split(lines[i + 1].text, separator);
+    if (numbers.size() > 1 && are_numbers({numbers.begin(), numbers.end()}, settings)) {
+      if (names.size() != numbers.size() || split(first.text, separator).size() == numbers.size() ||
+          std::any_of(names.begin(), names.end(), [&](auto& name) { return is_number(name, settings); }))
+        return;
+      const std::string number = std::to_string(lines[i].number);
+      throw Error(chunks.file().name(), "has its names of columns in line " + number +
+                                            ": expected them first, as after tail -n +" + number + ' ' +
+                                            shell_word(chunks.file().name()) + " > table.csv");
+    }
+  }
+}
+
 CsvHead read_named(CsvChunks& chunks, Line line, const MakeColumns& make, const CsvSettings& settings) {
   const std::string place = chunks.place_of(line);
   const Separator separator = separator_in(line.text, true, settings, place);
@@ -492,7 +521,10 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
       throw;
     } catch (const Error&) {
       // Waits for the next line only if this line is no header: rows may come slowly.
-      if (!is_at_storage_mark(chunks)) throw;
+      if (!is_at_storage_mark(chunks)) {
+        refuse_lines_before_header(chunks, *line, settings);
+        throw;
+      }
     }
     return read_storage(chunks, line, make, settings, note);
   };
@@ -530,6 +562,7 @@ CsvHead read_table_head(CsvChunks& chunks, const TableSettings& table, CsvSettin
   const std::optional<Line> line = chunks.read_line();
   if (!line) fail_without_rows(chunks, "a header row, then rows of numbers");
   const bool is_storage = StorageHeader::is_mark(line->text) || is_at_storage_mark(chunks);
+  if (!is_storage) refuse_lines_before_header(chunks, *line, settings);
   CsvHead head = is_storage ? read_storage(chunks, line, make, settings, note)
                             : read_named(chunks, *line, make, settings);
   chunks.begin_rows();

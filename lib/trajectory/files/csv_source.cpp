@@ -182,9 +182,9 @@ class CsvSource::RowReader {
     const bool is_torn = chunk_.is_torn && at_ == chunk_.buffer.data() + chunk_.size;
     const std::size_t row = block_.rows;
     if (!fault.empty())
-      fail(line_, fault + (is_torn                                   ? torn_line_text
-                           : row > 0 && source_.columns().has_time() ? other_fields_text
-                                                                     : ""));
+      fail(line_, fault + (is_torn ? torn_line_text
+                                   : other_fields_advice(source_.name(), separator_, numbers_.size(), fields_,
+                                                         row > 0 && source_.columns().has_time())));
     for (const Target& target : targets_) {
       const CsvColumns::Column& column = source_.columns().all()[target.field];
       const std::string_view field = fields_[target.field];

@@ -101,7 +101,9 @@ void RowFilter::take_line(std::string_view line, std::string& out) {
   if (row_ > 0 && fill_ && columns_.has_time() && (!fault.empty() || is_no_row(fields)))
     return pass({.text = {}, .row = row_without_values(line_), .left_out = true}, out);
   if (!fault.empty())
-    fail(fault + (is_torn_ ? torn_line_text : row_ > 0 && columns_.has_time() ? other_fields_text : ""));
+    fail(fault + (is_torn_ ? torn_line_text
+                           : other_fields_advice(file_, separator_, columns_.all().size(), fields,
+                                                 row_ > 0 && columns_.has_time())));
   pass(row_of(fields), out);
 }
 
