@@ -189,7 +189,8 @@ void CsvColumnFinder::fail(const std::string& what) const {
 }
 
 std::string CsvColumnFinder::advice_to_map(const std::string& as) const {
-  return has_names_ ? ", or `map` NAME=" + as + " for a column of another name" : " by `map` NUMBER=" + as;
+  return has_names_ ? ", or `map` NAME=" + as + " for a column of another name" + columns_text()
+                    : " by `map` NUMBER=" + as;
 }
 
 // The unit in the name of a column that is mapped to this meaning; null: it has none.
@@ -370,7 +371,8 @@ void CsvColumnFinder::match() {
     std::vector<std::size_t> angles;
     for (std::size_t i = 0; i < columns_.size(); ++i)
       if (columns_[i].used && columns_[i].is_angle && !columns_[i].unit) angles.push_back(i);
-    fail(without_time + degrees_text(angles));
+    fail(without_time + (without_time.ends_with("another name") ? columns_text() : "") +
+         degrees_text(angles));
   }
   if (settings_.measured != ReadMeasured::no) claim_measured();
   if (wants_derivatives) choose_known(missing_dq, missing_ddq);

@@ -63,7 +63,15 @@ class CsvColumnFinder : private CsvColumns {
   void read_names();
   std::string with_no_header(const std::vector<std::string_view>& first_row) const;
   std::string offer() const;
+  struct TorqueOffer {
+    Mappings mappings;               // none: no columns are like torques
+    std::string options, condition;  // to stand behind the mappings, and what they suppose
+  };
+  TorqueOffer torque_offer() const;
   std::string torques_text() const;
+  std::string group_text(const std::vector<std::string>& missing) const;
+  std::string columns_text() const;
+  Mappings mapping_of_time(std::string& doubt) const;
   std::string lists_text() const;
   std::string repeated_times_text() const;
   std::vector<std::size_t> bare_angles_in(const NameReading& reading) const;

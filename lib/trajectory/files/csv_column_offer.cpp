@@ -1,6 +1,7 @@
 // What the error of a file without positions says and offers: CsvColumnFinder.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "../../ground/base/nearest_name.h"
@@ -27,23 +28,32 @@ std::string lock_text(const std::vector<std::string>& joints, const Robot& robot
 
 }  // namespace
 
+// Of a column that is probably the time, unless it is taken for it without this.
+CsvColumnFinder::Mappings CsvColumnFinder::mapping_of_time(std::string& doubt) const {
+  const std::optional<std::string> name = likely_name_of_time();
+  if (time_ || settings_.grid || !name || time_rank(*name)) return {};
+  Mappings time{{*name, "t"}};
+  const std::vector<TimeUnit> units = settings_.time_unit || unit_in_time_name(*name, true)
+                                          ? std::vector<TimeUnit>()
+                                          : units_by_values(*index_of(*name));
+  if (!units.empty()) time.front().as += ':' + std::string(name_of(units.front()));
+  if (units.size() > 1) doubt = "; the time may be in " + std::string(name_of(units.back())) + " too";
+  return time;
+}
+
 std::string CsvColumnFinder::offer() const {
   if (!has_names_) return "";
-  std::vector<ColumnMapping> first;
   std::string doubt;
-  const std::optional<std::string> name = likely_name_of_time();
-  if (!time_ && !settings_.grid && name && !time_rank(*name)) {
-    first.push_back({*name, "t"});
-    const std::vector<TimeUnit> units = settings_.time_unit || unit_in_time_name(*name, true)
-                                            ? std::vector<TimeUnit>()
-                                            : units_by_values(*index_of(*name));
-    if (!units.empty()) first.front().as += ':' + std::string(name_of(units.front()));
-    if (units.size() > 1) doubt = "; the time may be in " + std::string(name_of(units.back())) + " too";
-  }
+  const Mappings first = mapping_of_time(doubt);
   const std::vector<NameReading> readings = name_readings(unread(), robot_, lacking());
-  return readings.empty()
-             ? ""
-             : offer_text(readings, first) + doubt + degrees_text(bare_angles_in(readings.front()));
+  if (readings.empty()) return "";
+  const auto is_torque = [&](const ColumnMapping& mapping) { return mapping.as.starts_with("tau_"); };
+  const Mappings& found = readings.front().mappings;
+  const bool lacks_torques =
+      settings_.measured == ReadMeasured::must && std::none_of(found.begin(), found.end(), is_torque);
+  const TorqueOffer torques = lacks_torques ? torque_offer() : TorqueOffer();
+  return offer_text(readings, first, torques.mappings, torques.options) + torques.condition + doubt +
+         degrees_text(bare_angles_in(readings.front()));
 }
 
 // The columns of positions without a unit.
@@ -75,21 +85,60 @@ std::string CsvColumnFinder::degrees_text(const std::vector<std::size_t>& angles
 }
 
 // The columns that probably hold the torques, or the currents of motors.
-std::string CsvColumnFinder::torques_text() const {
-  if (!has_names_) return "";
+CsvColumnFinder::TorqueOffer CsvColumnFinder::torque_offer() const {
+  if (!has_names_) return {};
   LackingColumns torques = lacking();
   for (const Quantity quantity : {Quantity::q, Quantity::dq, Quantity::ddq}) torques.of(quantity).clear();
   for (const bool currents : {settings_.currents, true}) {
     torques.currents = currents;
     const std::vector<NameReading> readings = name_readings(unread(), robot_, torques);
     if (readings.empty() || readings.front().mappings.empty()) continue;
-    const std::string text = "; by their names: `map` " + mapping_text(readings.front().mappings);
-    if (currents && !settings_.currents) return text + " with `torque-constant`, as these are currents";
-    const Words words = words_in(readings.front().mappings.front().column);
+    const Mappings& found = readings.front().mappings;
+    if (currents && !settings_.currents)
+      return {found,
+              " `torque-constant` K1" + std::string(found.size() > 2 ? ",..." : "") +
+                  (found.size() > 1 ? ",K" + std::to_string(found.size()) : ""),
+              "; K in N m/A of each joint, as these are currents"};
+    const Words words = words_in(found.front().column);
     const bool may_be_temperatures = std::find(words.begin(), words.end(), "t") != words.end();
-    return may_be_temperatures ? text + " if they are torques" : text;
+    return {found, "", may_be_temperatures ? " if they are torques" : ""};
   }
-  return "";
+  return {};
+}
+
+std::string CsvColumnFinder::torques_text() const {
+  const TorqueOffer torques = torque_offer();
+  return torques.mappings.empty() ? ""
+                                  : "; by their names: `map` " + mapping_text(torques.mappings) +
+                                        torques.options + torques.condition;
+}
+
+// As many columns of one kind as joints, with names that have no meaning: they may be the positions.
+std::string CsvColumnFinder::group_text(const std::vector<std::string>& missing) const {
+  const auto kind_of = [](const std::string& name) {  // without a number or a letter of its own
+    Words words = words_in(name);
+    std::erase_if(words, [](const std::string& word) { return word.size() == 1 || parse_finite(word); });
+    return words;
+  };
+  std::map<Words, Mappings> groups;
+  std::string doubt;
+  const Mappings time = mapping_of_time(doubt);
+  for (const std::string& name : unused())
+    if (Mappings& group = groups[kind_of(name)];
+        !name.empty() && (time.empty() || name != time.front().column))
+      group.push_back({name, group.size() < missing.size() ? missing[group.size()] : ""});
+  std::erase_if(groups,
+                [&](const auto& each) { return each.first.empty() || each.second.size() != missing.size(); });
+  if (missing.size() != robot_.dof() || missing.size() == 1 || groups.size() != 1) return "";
+  Mappings all = time;
+  all.insert(all.end(), groups.begin()->second.begin(), groups.begin()->second.end());
+  return "; `map` " + mapping_text(all) + " if these are the positions, in the robot's order" + doubt;
+}
+
+// The columns without a meaning.
+std::string CsvColumnFinder::columns_text() const {
+  const std::vector<std::string> names = has_names_ ? unused() : std::vector<std::string>();
+  return names.empty() ? "" : " (" + joined(names) + ")";
 }
 
 // LeRobot has the joints as a list in one column. Empty: no column holds lists.
@@ -134,17 +183,13 @@ void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& mis
   const std::string offered = offer();
   const std::optional<std::string> time = likely_name_of_time();
   const bool has_likely_time = time && !time_rank(*time);
-  if (!offered.empty()) {
-    const bool lacks_torques =
-        settings_.measured == ReadMeasured::must && offered.find("=tau_") == offered.npos;
-    fail(offered + (lacks_torques ? torques_text() : "") +
-         (without_time.empty() || has_likely_time ? "" : "; " + without_time) + repeated_times_text() +
-         decimal_text());
-  }
+  if (!offered.empty())
+    fail(offered + (without_time.empty() || has_likely_time ? "" : "; " + without_time) +
+         repeated_times_text() + decimal_text());
   const std::string expected = column_name(Quantity::q, missing.front());
   std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;
   if (near.empty()) near = did_you_mean(missing.front(), unused());
-  if (near.empty()) near = advice_to_map(expected) + lock_text(missing, robot_);
+  if (near.empty()) near = advice_to_map(expected) + group_text(missing) + lock_text(missing, robot_);
   fail("no column for joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) +
        (names_time(missing.front()) ? "" : " or " + in_quotes(missing.front())) + near + lists_text() +

@@ -12,17 +12,19 @@ std::string mapping_text(const std::vector<ColumnMapping>& mappings) {
   return mapping_text(texts);
 }
 
-std::string offer_text(const std::vector<NameReading>& readings, const std::vector<ColumnMapping>& first) {
+std::string offer_text(const std::vector<NameReading>& readings, const std::vector<ColumnMapping>& first,
+                       const std::vector<ColumnMapping>& last, const std::string& options) {
   constexpr std::size_t most_offered = 3;
   if (readings.empty()) return "";
   std::string ways;
   for (std::size_t i = 0; i < std::min(readings.size(), most_offered); ++i) {
     std::vector<ColumnMapping> mappings = first;
     mappings.insert(mappings.end(), readings[i].mappings.begin(), readings[i].mappings.end());
+    mappings.insert(mappings.end(), last.begin(), last.end());
     std::vector<ColumnMapping> locks;
     for (const std::string& joint : readings[i].without_column) locks.push_back({joint, "0"});
     ways += (i > 0 ? " or `map` " : "`map` ") + mapping_text(mappings) +
-            (locks.empty() ? "" : " `lock` " + mapping_text(locks));
+            (locks.empty() ? "" : " `lock` " + mapping_text(locks)) + options;
   }
   const NameReading& reading = readings.front();
   const std::string order = " if they are in the robot's order";
@@ -49,7 +51,7 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
                 ? "has other names for its columns"
                 : "has numbers for the joints, and their names in the rows";
   }
-  if (readings.size() == 1 && reading.is_certain) {
+  if (readings.size() == 1 && reading.is_certain && last.empty()) {
     std::vector<std::string> list{"auto"};
     for (const ColumnMapping& mapping : first) list.insert(list.end() - 1, mapping.column + '=' + mapping.as);
     condition += " (`map` " + mapping_text(list) + " takes that)";

@@ -8,9 +8,10 @@
 namespace invdyn {
 
 /// The lines to type, for an error: `has numbers in place of the names of joints: expected `map`
-/// q0=shoulder,...`. `first`: mappings to stand before the others, such as that of the time. Empty: there is
-/// no reading.
-std::string offer_text(const std::vector<NameReading>& readings, const std::vector<ColumnMapping>& first);
+/// q0=shoulder,...`. `first`: mappings to stand before the others, such as that of the time; `last`: behind
+/// them, with the options that they need. Empty: there is no reading.
+std::string offer_text(const std::vector<NameReading>& readings, const std::vector<ColumnMapping>& first,
+                       const std::vector<ColumnMapping>& last = {}, const std::string& options = "");
 
 /// A list for `map`, in quotes if a shell needs them.
 std::string mapping_text(const std::vector<ColumnMapping>& mappings);

@@ -102,7 +102,36 @@ INSTANTIATE_TEST_SUITE_P(
             "takes that)"},
         Bad{"AllJointsMissing", "t,x,y\n0,0,0\n",
             "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
-            "`map` NAME=q_shoulder for a column of another name"},
+            "`map` NAME=q_shoulder for a column of another name (x, y)"},
+        Bad{"AGroupOfUnknownNames", "t,crane A,crane B,load\n0,0,0,0\n",
+            "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
+            "`map` NAME=q_shoulder for a column of another name (crane A, crane B, load); `map` 'crane "
+            "A=shoulder,crane B=slide' if these are the positions, in the robot's order"},
+        Bad{"DecimalCommasBetweenCommas", "t,q_shoulder,q_slide\n0,0,0,1,-0,25\n",
+            "motion.csv:2: has 6 fields: expected 3, as in the header; its numbers have a decimal comma, and commas "
+            "separate the columns too: expected decimal points, by sed -E "
+            "'/^[-+0-9]/s/([^,]+),([^,]+)/\\1.\\2/g' motion.csv > points.csv"},
+        Bad{"SomeDecimalCommasBetweenCommas", "t,q_shoulder,q_slide\n0,0,1,-0,25\n",
+            "motion.csv:2: has 5 fields: expected 3, as in the header; its numbers have a decimal comma, and commas "
+            "separate the columns too: expected decimal points, or semicolons between columns with `decimal` ,"},
+        Bad{"LinesBeforeTheHeader", "Log of arm 3\n\nt,q_shoulder,q_slide\n0,0,0\n",
+            "motion.csv: has its names of columns in line 3: expected them first, as after tail -n +3 motion.csv > "
+            "table.csv"},
+        Bad{"AnotherSeparator", "t|q_shoulder|q_slide\n0|0|0\n",
+            "motion.csv:1: has | between its names: expected a comma, semicolon, tab or blank, as after tr '|' ','"},
+        Bad{"RowOfUnits", "t,q_shoulder,q_slide\ns,rad,m\n0,0,0\n",
+            "motion.csv:2: t is \"s\": expected a finite number (s) (a row of units must be cut, or begin with #)"},
+        Bad{"UnitInTheField", "t,q_shoulder,q_slide\n0 s,0,0\n",
+            "motion.csv:2: t is \"0 s\": expected a finite number (s) without a unit, whose place is the column's "
+            "name, such as t_ms"},
+        Bad{"TimeOfDay", "t,q_shoulder,q_slide\n12:00:00.1,0,0\n",
+            "motion.csv:2: t is \"12:00:00.1\": expected a finite number (s), or date and time as "
+            "2026-01-31T12:00:00.5 with `time-unit` iso; `dt` or `rate` counts the rows instead"},
+        Bad{"Utf16", "\xFF\xFEt\0,\0"s,
+            "motion.csv: is in UTF-16: expected UTF-8, as iconv -f UTF-16 -t UTF-8 motion.csv > "
+            "utf8.csv writes it"},
+        Bad{"ErrorOfASpreadsheet", "t,q_shoulder,q_slide\n0,#N/A,0\n",
+            "motion.csv:2: q_shoulder is \"#N/A\": expected a finite number (rad) (`missing` skip leaves such rows out)"},
         Bad{"NumbersForNames", "t,q0,q1,dq_0,dq_1,Actual_QDD[1],Actual_QDD[2],x7,x8,tau1,tau2\n0,0\n",
             "motion.csv:1: has numbers in place of the names of joints: expected `map` 'q0=shoulder,q1=slide,"
             "dq_0=dq_shoulder,dq_1=dq_slide,Actual_QDD[1]=ddq_shoulder,Actual_QDD[2]=ddq_slide' if they are "

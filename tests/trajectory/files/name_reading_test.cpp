@@ -322,9 +322,10 @@ Way measured(bool currents = false) {
 TEST(OfferedTorques, AreNoCurrents) {
   const std::string header = "t,actual_q_0,actual_q_1,actual_current_0,actual_current_1";
   const std::string currents = "actual_current_0=tau_shoulder_pan_joint,actual_current_1=tau_elbow_joint";
-  EXPECT_THAT(
-      offer_for(header, arm(), measured()),
-      HasSubstr("; by their names: `map` " + currents + " with `torque-constant`, as these are currents"));
+  EXPECT_THAT(offer_for(header, arm(), measured()),
+              HasSubstr("actual_q_1=elbow_joint," + currents +
+                        " `torque-constant` K1,K2 if they are in the robot's order; K "
+                        "in N m/A of each joint, as these are currents"));
   EXPECT_THAT(offer_for(header, arm(), measured(true)),
               HasSubstr("actual_q_1=elbow_joint," + currents + " if"));
   const std::string moments = ",target_moment_0,target_moment_1";

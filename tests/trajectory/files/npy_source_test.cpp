@@ -252,10 +252,10 @@ TEST_F(NpySourceTest, LocatesWarningsByRow) {
 TEST_F(NpySourceTest, ReportsMissingNames) {
   EXPECT_EQ(error({"t", "a", "bb"}, {{0, 0, 0}}),
             "motion.npy.json: no column for joint b: expected \"q_b\" or \"b\", or `map` NAME=q_b for a "
-            "column of another name; `lock` b=0 if the log lacks it");
+            "column of another name (bb); `lock` b=0 if the log lacks it");
   EXPECT_EQ(error({"x", "a", "b"}, {{0, 0, 0}}),
             "motion.npy.json: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or "
-            "`map` NAME=t for a column of another name");
+            "`map` NAME=t for a column of another name (x)");
   EXPECT_THAT(error({"mytime", "joint_0_pos", "joint_1_pos"}, {{0, 0, 0}}),
               HasSubstr("`map` mytime=t,joint_0_pos=a,joint_1_pos=b"));
 }
