@@ -99,16 +99,21 @@ TEST(TimeStamps, MayBeDates) {
   EXPECT_THAT(rows.t, ElementsAre(0, 0.5, 1.25));
 }
 
-// No unit of "t" and "time", or of a mapped column, is taken from the values.
+// No unit of "t" and "time" is taken from the values. A mapped column whose name is a time's is read as
+// without the mapping.
 TEST(TimeStamps, AreNotGuessed) {
   const Rows epoch = run_csv("t,pivot\n1700000000.25,0\n1700000000.5,0\n", lever());
   EXPECT_THAT(epoch.t, ElementsAre(1700000000.25, 1700000000.5));
-  const Rows mapped = [&] {
+  const auto mapped = [](const std::string& name, const std::string& rows) {
     Way way;
-    way.csv.mappings = {{"clock", "t"}};
-    return run_csv("clock,pivot\n1700000000250,0\n1700000000500,0\n", lever(), way);
-  }();
-  EXPECT_THAT(mapped.t, ElementsAre(1700000000250, 1700000000500));
+    way.csv.mappings = {{name, "t"}};
+    return run_csv(name + ",pivot\n" + rows, lever(), way).t;
+  };
+  const std::string epoch_ms = "1700000000250,0\n1700000000500,0\n";
+  EXPECT_THAT(mapped("ticks", epoch_ms), ElementsAre(1700000000250, 1700000000500));
+  EXPECT_THAT(mapped("clock", epoch_ms), ElementsAre(0, 0.25));
+  EXPECT_THAT(mapped("Zeit", "0,0\n10,0\n20,0\n"), ElementsAre(0, 0.01, 0.02));
+  EXPECT_THAT(mapped("Zeit", "0,0\n1,0\n"), ElementsAre(0, 1)) << "s or ms";
   EXPECT_THAT(error_of_csv("t,pivot\n1700000000000000001,0\n1700000000000000002,0\n", lever()),
               HasSubstr("(`time-unit` ms, us or ns keeps all digits)"));
   EXPECT_THAT(error_of_csv("time_ms,time_us,pivot\n1,1000,0\n", lever()),
