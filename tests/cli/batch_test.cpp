@@ -86,6 +86,22 @@ TEST_F(Batch, SaysOnceWhatManyFilesShare) {
   EXPECT_THAT(err, Not(HasSubstr("b.csv")));
 }
 
+// The first error of each text, and five that differ in numbers.
+TEST_F(Batch, SaysOnceWhatManyFilesFailBy) {
+  for (int i = 1; i <= 9; ++i) {
+    here_.write("a" + std::to_string(i) + ".csv", "t,x,y\n0,0,0\n");
+    here_.write("b" + std::to_string(i) + ".csv", "t,shoulder,elbow\n" + std::to_string(i) + ",0\n");
+  }
+  const Outcome outcome = here_.run("invdyn torque two-link a?.csv b?.csv --output-dir out");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err,
+              AllOf(HasSubstr("error: a1.csv:1: no column for joints"), Not(HasSubstr("a2.csv:1")),
+                    HasSubstr("error: 8 more files with the error of a1.csv\n"),
+                    HasSubstr("error: b1.csv:2: has 2 fields"), Not(HasSubstr("b2.csv:2")),
+                    HasSubstr("error: 8 more files with the error of b1.csv\n"),
+                    HasSubstr("error: 18 of 18 files failed: a1.csv, a2.csv")));
+}
+
 // Rows of the first file arrive only after the second one is done: the run must not wait for them.
 TEST_F(Batch, DoesSeveralFilesAtTheSameTime) {
   write_motion("b.csv", 4);

@@ -64,10 +64,33 @@ INSTANTIATE_TEST_SUITE_P(
             "TrajectoryInPlaceOfRobot", "invdyn robot check m.csv",
             "ROBOT: is m.csv, a trajectory by its name: expected a robot (invdyn torque ROBOT m.csv takes a "
             "trajectory; invdyn robot init arm.json --convention dh --dh-table m.csv makes a robot of a DH table)"},
+        Wrong{"RobotInPlaceOfTrajectory", "invdyn compare pendulum arm.json",
+              "TRAJECTORY: is arm.json, a robot by its name: expected a trajectory (invdyn view arm.json -o "
+              "robot.html shows the robot, and invdyn robot diff pendulum arm.json compares two)"},
+        Wrong{"RobotTwice", "invdyn torque pendulum pendulum",
+              "TRAJECTORY: is pendulum, a robot by its name: expected a trajectory (invdyn view pendulum -o "
+              "robot.html shows the robot, and invdyn robot diff pendulum pendulum compares two)"},
+        Wrong{"RobotInPlaceOfLog", "invdyn plot arm.json",
+              "FILE: is arm.json, a robot by its name: expected a log or a table (invdyn view arm.json -o "
+              "robot.html shows the robot, and invdyn plot LOG --robot arm.json draws its limits in a log)"},
+        Wrong{"LogInPlaceOfRobot", "invdyn view m.csv",
+              "invdyn view: m.csv is in the place of the robot, and its name is a trajectory's: expected "
+              "invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
+        Wrong{"ListAsAName", "invdyn identify pendulum @m.csv",
+              "LOG: is @m.csv, no file: expected the files in the list, as in invdyn identify pendulum $(cat "
+              "m.csv)"},
         Wrong{
-            "RobotInPlaceOfTrajectory", "invdyn compare pendulum arm.json",
-            "TRAJECTORY: is arm.json, a robot by its name: expected a trajectory (invdyn robot diff pendulum "
-            "arm.json compares two robots)"},
+            "PatternInQuotes", "invdyn torque pendulum 'm*.csv'",
+            "TRAJECTORY: is \"m*.csv\", which matches 1 file: expected it without quotes, so that the shell "
+            "names them, as in invdyn torque pendulum m*.csv --output-dir DIR"},
+        Wrong{"PatternOfNothing", "invdyn size pendulum x*.csv",
+              "TRAJECTORY: is \"x*.csv\", which matches no file: expected names of files"},
+        Wrong{
+            "Folder", "invdyn torque pendulum .",
+            "TRAJECTORY: is ., a folder: expected its files, as in invdyn torque pendulum ./*.csv --output-dir "
+            "DIR"},
+        Wrong{"FolderForOneFile", "invdyn compare pendulum ./",
+              "TRAJECTORY: is ./, a folder: expected one file, such as ./m.csv"},
         Wrong{"RobotInPlaceOfMotion", "invdyn generate pendulum --from 0",
               "invdyn generate: \"pendulum\" is in the place of a command: expected one of trapezoid, cubic, "
               "quintic, s-curve, line, excitation, as in invdyn generate trapezoid pendulum --from 0"},
@@ -89,6 +112,13 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"UnknownOptionOfGenerate", generate + "--from 0 --too 1",
               "invdyn generate trapezoid: \"--too\" is not expected here; did you mean \"--to\"? (invdyn "
               "generate trapezoid --help lists the options)"},
+        Wrong{
+            "OptionsOfOtherPrograms",
+            "invdyn torque --robot pendulum --input m.csv --fs=100 --mass 2 --no-gravity",
+            "invdyn torque: \"--robot\" is not expected here: expected invdyn torque pendulum m.csv --rate=100 "
+            "--payload mass=2 --gravity 0,0,0"},
+        Wrong{"LimitsOfAFigure", "invdyn plot --limits m.csv",
+              "invdyn plot: \"--limits\" is not expected here: expected invdyn plot --robot ROBOT m.csv"},
         Wrong{"UnknownLetter", torque + "-x", "invdyn torque: \"-x\" is not expected here" + listed},
         Wrong{
             "OptionBeforeItsCommand", "invdyn --columns q torque pendulum m.csv",
@@ -96,7 +126,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
             "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, size, view, "
-            "generate excitation, validate, identify, compare, regressor, simulate"},
+            "generate excitation, validate, identify, compare, regressor, simulate; the motion does not depend on it: "
+            "expected it later, as in invdyn torque pendulum MOTION.csv --payload mass=2"},
         Wrong{"OneWordTooMany", "invdyn compare pendulum m.csv more.csv",
               "invdyn compare: \"more.csv\" is not expected here (invdyn compare --help lists the options)"},
         Wrong{"TwoRobots", "invdyn robots pendulum two-link",
@@ -149,6 +180,10 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"Figure", "invdyn torque pendulum m.csv -o x.png",
               "--output: is x.png, but the program cannot write a figure here: expected x.csv, of which "
               "invdyn plot draws a figure"},
+        Wrong{
+            "PageInText", "invdyn view pendulum m.csv -o x.txt",
+            "--output: is x.txt, but the program cannot write a page in such a file: expected x.html, which "
+            "a browser opens"},
         Wrong{"ReportInASpreadsheet", "invdyn size pendulum m.csv -o x.ods",
               "--output: is x.ods, but the program cannot write OpenDocument: expected x.csv, which "
               "spreadsheets open"}),
@@ -168,6 +203,10 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn torque: --dt excludes --rate (see invdyn torque --help)"},
         Wrong{"UnknownColumn", torque + "--columns q,tua",
               "--columns: is \"tua\": expected one of " + column_words + "; did you mean \"tau\"?"},
+        Wrong{"UsualWordForAColumn", torque + "--columns torque",
+              "--columns: is \"torque\": expected one of " + column_words + "; did you mean tau?"},
+        Wrong{"TimeAsAColumn", torque + "--columns t,tau",
+              "--columns: has t, which is always written: expected other quantities"},
         Wrong{"HoleInColumns", torque + "--columns q,,tau",
               "--columns: is \"\": expected one of " + column_words},
         Wrong{"EmptyArgument", torque + "--columns ''",
