@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "../../ground/base/first_places.h"
 #include "csv_columns.h"
 #include "filtered_line.h"
-#include "first_places.h"
 #include "missing_values.h"
 
 namespace invdyn {

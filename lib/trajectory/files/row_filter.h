@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "../../ground/base/first_places.h"
 #include "csv_head.h"
 #include "filtered_line.h"
-#include "first_places.h"
 #include "gap_fill.h"
 #include "stretches.h"
 #include "text_feed.h"

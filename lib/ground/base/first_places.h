@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "../../ground/base/row_place.h"
-#include "../../ground/base/wording.h"
+#include "row_place.h"
+#include "wording.h"
 
 namespace invdyn {
 
