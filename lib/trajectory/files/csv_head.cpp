@@ -9,7 +9,6 @@
 #include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
-#include "../../ground/csv/csv_time.h"
 #include "../../ground/csv/storage_header.h"
 #include "../../ground/text/number.h"
 #include "../names/name_offer.h"
@@ -196,10 +195,6 @@ std::optional<CsvHead> read_commented(CsvChunks& chunks, const MakeColumns& make
   note(place + ": the names of columns are in a comment");
   return CsvHead{make(names, separator, settings, place), separator, true, std::nullopt};
 }
-
-// The columns of these names, not by rows.
-using ColumnsOf = std::function<CsvColumns(const std::vector<std::string>& names, const CsvSettings& settings,
-                                           const std::string& place)>;
 
 // Without a robot, joints have numbers.
 std::vector<std::string> names_of_positions(std::size_t count, const Robot* robot,
@@ -400,90 +395,6 @@ void expect_text(const std::string& name, const CsvSettings& settings) {
   if (format && format->ending == ".mcap")
     throw Error(name, "does not begin as MCAP does: expected \"MCAP0\" in its first 8 bytes (is it whole?)");
   if (!settings.topic.empty()) throw UsageError("`topic`", "is for MCAP: " + name + " is none");
-}
-
-void refuse_settings_of_text(const std::string& name, const CsvSettings& settings) {
-  const std::string is_mcap = "is for text: " + name + " is an MCAP file";
-  if (!settings.has_header) throw UsageError("`no-header`", is_mcap);
-  if (settings.separator) throw UsageError("`separator`", is_mcap);
-  if (settings.time_unit) throw UsageError("`time-unit`", is_mcap);
-  if (settings.decimal_comma) throw UsageError("`decimal`", is_mcap);
-}
-
-// The columns of the kind of messages of which a table takes the most.
-CsvColumns most_columns(JointStateText& text, const ColumnsOf& columns_of, const CsvSettings& settings,
-                        const std::string& file, const Warn& note) {
-  const auto used = [](const CsvColumns& columns) {
-    return std::count_if(columns.all().begin(), columns.all().end(), [](auto& each) { return each.used; });
-  };
-  std::optional<CsvColumns> most;
-  text.keep_messages();
-  while (const auto names = text.next_columns()) {
-    CsvColumns columns = columns_of(*names, settings, file + ": " + text.topic());
-    if (most && used(columns) <= used(*most)) continue;
-    most = std::move(columns);
-    text.choose_columns();
-  }
-  std::set<std::string_view> chosen;
-  for (const CsvColumns::Column& column : most->all()) chosen.insert(column.name);
-  std::vector<std::string> others = text.all_columns();
-  std::erase_if(others, [&](const std::string& name) { return chosen.contains(name); });
-  if (!others.empty())
-    note(file + ": columns not drawn, as other messages have them: " + joined(others) +
-         " (`columns` with these names draws them)");
-  return *std::move(most);
-}
-
-// The columns of the first message with which the robot can be moved.
-CsvColumns first_columns(JointStateText& text, const ColumnsOf& columns_of, const CsvSettings& settings,
-                         const std::string& file) {
-  std::string fault;
-  try {
-    while (const auto names = text.next_columns()) {
-      try {
-        return columns_of(*names, settings, file + ": " + text.topic());
-      } catch (const UsageError&) {
-        throw;
-      } catch (const Error&) {
-        // Another message may have what this one lacks.
-      }
-    }
-  } catch (const UsageError&) {
-    throw;
-  } catch (const Error& error) {
-    if (text.all_columns().empty()) throw;
-    fault = std::string(" up to a fault (") + error.what() + ')';
-  }
-  const std::string place =
-      file + ": " + text.topic() + ", whose messages name " + joined(text.all_joints()) + fault;
-  columns_of(text.all_columns(), settings, place);
-  throw Error(place,
-              "no message has the values of all joints that move: expected one (each joint is in some "
-              "message; a program must first bring them together)");
-}
-
-CsvHead read_joint_states(CsvChunks& chunks, CsvSettings settings, const ColumnsOf& columns_of, bool is_table,
-                          const Warn& note) {
-  const std::string& name = chunks.file().name();
-  refuse_settings_of_text(name, settings);
-  JointStateText& text = chunks.read_joint_states(settings.topic);
-  const bool keeps_stamps = settings.keeps_stamps || settings.missing.leaves_gaps();
-  const auto is_of_time = [](const ColumnMapping& mapping) { return names_time(mapping.as); };
-  if (std::none_of(settings.mappings.begin(), settings.mappings.end(), is_of_time))
-    settings.time_unit = TimeUnit::s;  // of the stamps
-  CsvColumns columns = is_table ? most_columns(text, columns_of, settings, name, note)
-                                : first_columns(text, columns_of, settings, name);
-  const bool has_own_time = columns.all().front().used;
-  std::vector<bool> used;
-  for (const CsvColumns::Column& column : columns.all()) used.push_back(column.used || is_table);
-  if (!is_table) columns.drop_unused();
-  text.begin_rows(used, keeps_stamps ? JointStateText::Time::stamp : JointStateText::Time::since_first);
-  note(name + ": joint states of " + text.topic() +
-       (!has_own_time           ? ""
-        : text.takes_log_time() ? "; t is the time since the first row, s, by log_time, as their stamps are 0"
-                                : "; t is the time since the first row, s, by their stamps"));
-  chunks.begin_rows();
-  return {std::move(columns), Separator::comma, true, std::nullopt};
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "csv_chunks.h"
 #include "csv_columns.h"
@@ -21,6 +24,14 @@ struct CsvHead {
   std::shared_ptr<JointSequence> sequence = {};  ///< the filter of the rows of a .seq file
   std::string title = {};                        ///< of OpenSim's header
 };
+
+/// What the columns of these names hold.
+using ColumnsOf = std::function<CsvColumns(const std::vector<std::string>& names, const CsvSettings& settings,
+                                           const std::string& place)>;
+
+/// Of an MCAP file, the names of joints in its messages.
+CsvHead read_joint_states(CsvChunks& chunks, CsvSettings settings, const ColumnsOf& columns_of, bool is_table,
+                          const Warn& note);
 
 /// Reads all lines before the rows. They are one of these:
 /// - a header row; before it may be Excel's line `sep=;`;
