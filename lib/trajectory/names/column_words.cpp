@@ -28,17 +28,19 @@ enum class Word {
 constexpr std::pair<Word, std::string_view> vocabulary[] = {
     {Word::position,
      "q qs qpos pos posn position positions angle angles ang jpos value values val th "
-     "winkel lage stellung \xCE\xB8"},
+     "winkel lage stellung positionen \xCE\xB8"},
     {Word::velocity,
      "dq qd qdot qv qvel jvel vel vels velo velocity velocities speed speeds v omega thd "
-     "geschwindigkeit geschwindigkeiten drehzahl vitesse vitesses"},
+     "geschwindigkeit geschwindigkeiten winkelgeschwindigkeit winkelgeschwindigkeiten geschw drehzahl vitesse "
+     "vitesses"},
     {Word::acceleration,
      "ddq qdd qddot qacc acc accs accel accels acceleration accelerations thdd "
-     "beschleunigung beschleunigungen acc\xC3\xA9l\xC3\xA9ration"},
+     "beschleunigung beschleunigungen winkelbeschleunigung winkelbeschleunigungen beschl acc\xC3\xA9l\xC3\xA9ration"},
     {Word::torque,
      "tau taus torque torques effort efforts eff trq tq tor qfrc moment moments jtorque "
-     "drehmoment drehmomente couple couples \xCF\x84"},
-    {Word::current, "current currents cur curr iq amp amps ampere amperes strom courant courants"},
+     "momente drehmoment drehmomente couple couples \xCF\x84"},
+    {Word::current,
+     "current currents cur curr iq amp amps ampere amperes strom str\xC3\xB6me courant courants"},
     {Word::dot, "dot ddot"},
     {Word::measured,
      "actual act measured measure meas msr real fb feedback fdb present sensed ai ist istwert mesure"},

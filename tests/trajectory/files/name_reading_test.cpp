@@ -92,6 +92,7 @@ INSTANTIATE_TEST_SUITE_P(
             "Zeit [s],Achse 1 Istwinkel,Achse 2 Istwinkel,Achse 1 Sollwinkel,Achse 2 Sollwinkel,"
             "Achse 1 Geschwindigkeit,Achse 2 Geschwindigkeit",
             "T,1,2,9,9,3,4", dq},
+        Log{"ShortGerman", "Zeit,Winkel1,Winkel2,Geschw1,Geschw2,Beschl1,Beschl2", "T,1,2,3,4,5,6", ddq},
         Log{"French", "temps (s),angle axe 1,angle axe 2,vitesse axe 1,vitesse axe 2", "T,1,2,3,4", dq},
         Log{"Brackets",
             "t,state.q[0],state.q[1],state.q_d[0],state.q_d[1],state.dq[0],state.dq[1],state.O_ddP_O[0]",
