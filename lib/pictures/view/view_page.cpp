@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "../../ground/output_files/html_text.h"
+#include "../../ground/output_files/page_colours.h"
 #include "page_parts.h"
 
 namespace invdyn {
@@ -37,7 +38,7 @@ std::string view_page(const PageContent& content) {
   const std::map<std::string_view, std::string> fillings{
       {"TITLE", html_escaped(content.title)},
       {"LICENCE", joined(parts.licence)},
-      {"STYLE", "<style>\n" + joined(parts.style) + "</style>"},
+      {"STYLE", "<style>\n" + std::string(page_colours) + joined(parts.style) + "</style>"},
       {"DATA", script_of(page_data(content))},
       {"SCRIPTS", "<script>\n" + joined(parts.scripts) + "</script>"}};
   const std::string skeleton = joined(parts.skeleton);
