@@ -355,8 +355,10 @@ TEST_F(Identify, WritesAPageThatIsOneFile) {
   EXPECT_THAT(page, Not(HasSubstr("href=\"http")));
   EXPECT_THAT(
       page,
-      HasSubstr("<h3>log.csv</h3>\n<div class=\"scroll\"><img alt=\"\" src=\"data:image/svg+xml;base64,"));
-  EXPECT_THAT(page, HasSubstr("<h3>held out.csv, held out</h3>\n<div class=\"scroll\"><img"));
+      HasSubstr(
+          "<h3>log.csv</h3>\n<div class=\"figures\">\n<img alt=\"Measured and computed torques of the joints over "
+          "time, and residuals: log.csv\" src=\"data:image/svg+xml;base64,"));
+  EXPECT_THAT(page, HasSubstr("<h3>held out.csv, held out</h3>\n<div class=\"figures\">\n<img"));
   EXPECT_THAT(page, HasSubstr("<td>damping_elbow</td>"));
   EXPECT_THAT(page, HasSubstr("</html>\n"));
   EXPECT_EQ(here_.run(line).code, 0) << "it replaces its own page";

@@ -176,7 +176,8 @@ TEST_F(Validate, WritesAPage) {
   EXPECT_THAT(page, HasSubstr("<p class=\"bad\">The model of two-link explains "));
   EXPECT_THAT(page, HasSubstr("<li>joint &quot;elbow&quot;: "));
   EXPECT_THAT(page, HasSubstr("; --torque-constant=1,-1 --measured-at joint</li>"));
-  EXPECT_THAT(page, HasSubstr("<h3>flipped.csv</h3>\n<div class=\"scroll\"><img alt=\"\" src="));
+  EXPECT_THAT(page,
+              HasSubstr("<h3>flipped.csv</h3>\n<div class=\"figures\">\n<img alt=\"Measured and computed "));
   EXPECT_THAT(page, HasSubstr(">Friction</h2>"));
   EXPECT_EQ(here_.run("invdyn validate two-link log.csv -o a/b/index.html --report a/b").code, 2);
 }

@@ -42,8 +42,8 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
   if (report.payload)
     add_table(page, "Payload", "With half the width of the 95 % interval.", *report.payload);
   add_figures(page, report,
-              "Before: the robot's file. After: the fitted robot. Right: measured minus computed. Rows are "
-              "averaged as for the fit.",
+              "Before: the robot's file. After: the fitted robot. "
+              "The residual is measured minus computed. Rows are averaged as for the fit.",
               "the fitted robot");
   add_table(
       page, "Joints",

@@ -65,21 +65,27 @@ Table worst_table(const Ratings& ratings, const MotionLoads& loads, const std::v
 }
 
 Table motors_table(const Ratings& ratings) {
-  Table table({{"joint"},
-               {"motor"},
-               {"continuous (N m)"},
-               {"peak (N m)"},
-               {"top speed (rad/s)"},
-               {"gear ratio"},
-               {"efficiency"}});
+  const bool have_names = std::any_of(ratings.begin(), ratings.end(), [](const JointRating& rating) {
+    return rating.motor && !rating.motor->name.empty();
+  });
+  std::vector<Table::Column> columns{{"joint"}};
+  if (have_names) columns.push_back({"motor"});
+  for (const char* name : {"continuous (N m)", "peak (N m)", "top speed (rad/s)", "gear ratio", "efficiency"})
+    columns.push_back({name});
+  Table table(columns);
   const auto value = [](const std::optional<double>& number) {
     return number ? Table::Cell(*number) : Table::Cell();
   };
-  for (const JointRating& rating : ratings)
-    if (rating.motor)
-      table.add_row({rating.name, rating.motor->name, value(rating.motor->continuous_torque),
-                     value(rating.motor->peak_torque), value(rating.motor->top_speed()), rating.shaft.ratio(),
-                     rating.shaft.efficiency()});
+  for (const JointRating& rating : ratings) {
+    if (!rating.motor) continue;
+    std::vector<Table::Cell> row{rating.name};
+    if (have_names) row.emplace_back(rating.motor->name);
+    for (const auto& number :
+         {rating.motor->continuous_torque, rating.motor->peak_torque, rating.motor->top_speed()})
+      row.push_back(value(number));
+    row.insert(row.end(), {rating.shaft.ratio(), rating.shaft.efficiency()});
+    table.add_row(row);
+  }
   return table;
 }
 
@@ -128,6 +134,10 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
   const std::vector<LimitCheck>& checks = report.checks;
   ReportPage page("sizing report", "Sizing of " + report.robot, style);
   page.paragraph(report.verdict.text, !report.verdict.fits ? "bad" : report.verdict.checked ? "good" : "");
+  // What a narrow screen must show stands first.
+  const auto limits = [&](const std::vector<LimitCheck>& shown) {
+    return limits_table(ratings, shown, names).with_first({"joint", "limit", "margin %", "status"});
+  };
   const auto add_table = [&page](const std::string& title, const Table& table) {
     page.heading(title);
     constexpr std::size_t longest = 15;
@@ -135,14 +145,13 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
   };
   page.heading("Torque over speed");
   add_pictures(page, ratings, points);
-  if (report.verdict.checked)
-    add_table("Nearest limits", limits_table(ratings, nearest_limits(ratings, checks), names));
+  if (report.verdict.checked) add_table("Nearest limits", limits(nearest_limits(ratings, checks)));
   if (report.chosen) add_table("Chosen motors and gears", *report.chosen);
   add_table("Worst moments", worst_table(ratings, all, checks, points, names));
   add_table("Loads of the joints", torque_and_speed_table(ratings, all));
   page.markup("<br>\n");
   page.table(energy_table(ratings, all));
-  add_table("Limits and margins", limits_table(ratings, given_limits(checks), names));
+  add_table("Limits and margins", limits(given_limits(checks)));
   page.lines(not_given_text(ratings, checks));
   const bool has_motors = std::any_of(ratings.begin(), ratings.end(),
                                       [](const JointRating& rating) { return rating.motor.has_value(); });

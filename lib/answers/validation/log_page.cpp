@@ -6,15 +6,15 @@ void add_figures(ReportPage& page, const LogPage& log_page, const std::string& t
                  const std::string& model) {
   page.heading("Measured and computed torques");
   page.paragraph(text);
-  for (const auto& [name, figure] : log_page.logs) {
+  for (const auto& [name, figures] : log_page.logs) {
     page.subheading(name);
-    page.image(figure);
+    page.images(figures, "Measured and computed torques of the joints over time, and residuals: " + name);
   }
   page.heading("Friction");
   page.paragraph(
       "Friction and offset over velocity. Measured: the measured torque minus all other torques of " + model +
       '.');
-  page.image(log_page.friction);
+  page.images(log_page.friction, "Friction of the joints over velocity, measured and computed");
 }
 
 void add_run(ReportPage& page, const LogPage& log_page, const Robot& robot) {

@@ -11,11 +11,11 @@ namespace invdyn {
 
 /// What the pages of `validate` and `identify` share.
 struct LogPage {
-  std::string program;                                     ///< name and version
-  std::vector<std::pair<std::string, std::string>> facts;  ///< settings of the run
-  std::vector<std::pair<std::string, std::string>> logs;   ///< names, and figures of their torques as SVG
-  std::string friction;                                    ///< figure of the friction of all joints, as SVG
-  std::vector<std::string> messages;                       ///< notes and warnings of the run
+  std::string program;                                                 ///< name and version
+  std::vector<std::pair<std::string, std::string>> facts;              ///< settings of the run
+  std::vector<std::pair<std::string, std::vector<std::string>>> logs;  ///< names, figures of torques as SVG
+  std::vector<std::string> friction;                                   ///< figures of all joints, as SVG
+  std::vector<std::string> messages;                                   ///< notes and warnings of the run
 };
 
 /// The figures of the logs, with `text` above them, and of friction. `model`: whose friction: `the fitted

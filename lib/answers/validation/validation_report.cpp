@@ -37,7 +37,7 @@ ReportPage validation_page(const LogPage& log_page, const ValidatedLogs& logs,
   std::vector<std::string> words;
   for (const Suspicion& each : suspicions) words.push_back(in_words(each, logs.robot));
   if (!words.empty()) page.list(words);
-  add_figures(page, log_page, "Right: the residual, measured minus computed torque.", "the model");
+  add_figures(page, log_page, "The residual is the measured minus the computed torque.", "the model");
   page.heading("Joints");
   page.paragraph("The residual of each joint, and the share of the variance that the model explains.");
   page.table(residual_table(logs.residuals));

@@ -5,21 +5,17 @@
 
 #include "../base/error.h"
 #include "html_text.h"
+#include "page_colours.h"
 
 namespace invdyn {
 namespace {
 
-// Colours are those of the page of `view`. Images are drawn for paper: in the dark their light is turned, and
-// black lets the page through.
+// Images are drawn for paper: in the dark their light is turned, and black lets the page through. A narrow
+// screen gets smaller cells, and names that break anywhere, so that the first numbers of a table are on it.
 constexpr const char* usual_style = R"(
-:root { color-scheme: light dark; --page: #fff; --text: #1a2230; --muted: #566072; --line: #d5dbe4;
-  --accent: #0b62c4; --good: #05603a; --bad: #b42318; }
-@media (prefers-color-scheme: dark) {
-  :root { --page: #0f1319; --text: #e6ebf2; --muted: #9aa6b8; --line: #2c3543; --accent: #6cb2ff;
-    --good: #4fd1a5; --bad: #ff8a80; }
-  img, svg { filter: invert(1) hue-rotate(180deg); mix-blend-mode: screen; } }
+@media (prefers-color-scheme: dark) { img, svg { filter: invert(1) hue-rotate(180deg); mix-blend-mode: screen; } }
 * { box-sizing: border-box; }
-body { max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--text); background: var(--page);
+body { max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--text); background: var(--surface);
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif; }
 main { min-width: 0; overflow-wrap: break-word; } a { color: var(--accent); }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2.2rem; } h3 { font-size: 1rem; }
@@ -28,16 +24,20 @@ h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2.2rem; } h3 { fo
   body { max-width: 76rem; display: grid; grid-template-columns: 13rem minmax(0, 60rem); column-gap: 2rem; }
   .contents { display: block; position: sticky; top: 1.5rem; align-self: start; font-size: .9rem; }
   .contents a { display: block; padding: .25rem 0; text-decoration: none; } main { grid-column: 2; } }
-.scroll { overflow-x: auto; } pre { white-space: pre-wrap; }
+.scroll { overflow-x: auto; } pre { white-space: pre-wrap; font: inherit; }
 table { border-collapse: collapse; font-size: .85rem; line-height: 1.4; }
 thead { border-top: 1.5px solid var(--text); border-bottom: 1px solid var(--text); }
 tbody { border-bottom: 1.5px solid var(--text); }
 th, td { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-p.good, p.bad { font-size: 1.1rem; font-weight: 600; } .good { color: var(--good); } .bad { color: var(--bad); }
-.bad + ul { color: var(--bad); } summary { cursor: pointer; color: var(--accent); }
-img { display: block; width: 100%; height: auto; } .scroll img { min-width: 34rem; }
+p.good, p.bad { font-size: 1.1rem; font-weight: 600; } .good { color: var(--good); } .bad { color: var(--strict); }
+.bad + ul { color: var(--strict); } summary { cursor: pointer; color: var(--accent); }
+img { display: block; width: 100%; height: auto; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 0 1rem; }
 .unit { white-space: nowrap; } .value { overflow-wrap: anywhere; }
+@media (max-width: 40rem) { table { font-size: .8rem; } th, td { padding-right: .5rem; }
+  th { vertical-align: bottom; } th.number { white-space: normal; }
+  td:first-child { overflow-wrap: anywhere; min-width: 7em; } }
 @media print { .contents { display: none; } body { display: block; } h2, h3 { break-after: avoid; }
   svg, tr { break-inside: avoid; } .scroll { overflow: visible; } }
 )";
@@ -65,8 +65,8 @@ void refuse_other_page(const std::filesystem::path& path, const std::string& our
 
 ReportPage::ReportPage(std::string_view kind, const std::string& title, std::string_view style)
     : begin_(page_begin(kind)), html_(begin_) {
-  html_ += "<meta name=\"viewport\" content=\"width=device-width\">\n<style>" + std::string(usual_style) +
-           std::string(style) + "</style>\n";
+  html_ += "<meta name=\"viewport\" content=\"width=device-width\">\n<style>" + std::string(page_colours) +
+           usual_style + std::string(style) + "</style>\n";
   element("title", title);
   html_ += "</head><body>\n";
   begin_of_body_ = html_.size();
@@ -108,8 +108,11 @@ void ReportPage::folded_table(const std::string& summary, const Table& table) {
   html_ += "</details>\n";
 }
 
-void ReportPage::image(const std::string& svg) {
-  html_ += "<div class=\"scroll\"><img alt=\"\" src=\"" + svg_address(svg) + "\"></div>\n";
+void ReportPage::images(const std::vector<std::string>& svgs, const std::string& text) {
+  html_ += "<div class=\"figures\">\n";
+  for (const std::string& svg : svgs)
+    html_ += "<img alt=\"" + html_escaped(text) + "\" src=\"" + svg_address(svg) + "\">\n";
+  html_ += "</div>\n";
 }
 
 void ReportPage::made_by(std::string robot_source, const std::string& program) {

@@ -28,8 +28,9 @@ class ReportPage {
   void folded_table(const std::string& summary, const Table& table);
   /// Text with its lines as they are.
   void lines(const std::string& text) { element("pre", text); }
-  /// An SVG file as an image.
-  void image(const std::string& svg);
+  /// SVG files as images, side by side where there is room. `text`: what they show, for who does not see
+  /// them.
+  void images(const std::vector<std::string>& svgs, const std::string& text);
   /// The last line: where the robot's numbers are from (may be empty), and the program.
   void made_by(std::string robot_source, const std::string& program);
   /// HTML as it is.

@@ -129,6 +129,23 @@ Table Table::with_plain_names() const {
   return table;
 }
 
+Table Table::with_first(const std::vector<std::string>& names) const {
+  std::vector<std::size_t> order(columns_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const auto place = [&](std::size_t i) { return std::find(names.begin(), names.end(), columns_[i].name); };
+    return place(a) < place(b);
+  });
+  const auto ordered = [&order](const auto& of) {
+    auto moved = of;
+    for (std::size_t i = 0; i < order.size(); ++i) moved[i] = of[order[i]];
+    return moved;
+  };
+  Table table(ordered(columns_));
+  for (const auto& row : rows_) table.rows_.push_back(ordered(row));
+  return table;
+}
+
 std::string Table::text(TableFormat format) const {
   switch (format) {
     case TableFormat::table:

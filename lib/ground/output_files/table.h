@@ -34,6 +34,8 @@ class Table {
   Table within(std::size_t width) const;
   /// The same table with blanks in place of the underscores of its columns' names.
   Table with_plain_names() const;
+  /// The same table with these of its columns before the others.
+  Table with_first(const std::vector<std::string>& names) const;
 
   /// The forms:
   /// - table: a header and rows, two spaces between columns. Numbers are aligned right, with four significant

@@ -12,14 +12,14 @@ namespace {
 
 constexpr const char* kind = "reproduction";
 
-// Tables may be as wide as the page, text and figures are narrower. On a narrow screen wide parts scroll.
+// Tables may be as wide as the page, text and figures are narrower.
 constexpr const char* style = R"(
 p, li, figcaption, figure img { max-width: 46rem; }
-figure { margin: 1.8rem 0; } figure img.wide { min-width: 34rem; } figure img.single { min-width: 0; max-width: 30rem; }
+figure { margin: 1.8rem 0; } figure img.single { max-width: 30rem; }
 figcaption { font-size: .9rem; margin: .4rem 0; } .files { white-space: nowrap; }
-.claims { min-width: 34rem; } .claims td:first-child { width: 38%; }
+.claims td:first-child { width: 38%; }
 .claims td:nth-child(2) { white-space: nowrap; font-weight: bold; } .claims tbody th { padding-top: .7rem; }
-.part { color: #b26a00; } sup, sub { line-height: 0; } code { white-space: nowrap; }
+.part { color: var(--soft); } sup, sub { line-height: 0; } code { white-space: nowrap; }
 @media (max-width: 46rem) { code { white-space: normal; } }
 @media print { figure { break-inside: avoid; } figure img { max-height: 17cm; width: auto; } }
 )";
@@ -78,8 +78,8 @@ void Page::list(const std::vector<std::string>& items) {
 void Page::figure(const std::string& number, const std::string& caption, const std::string& svg, bool is_wide,
                   const std::vector<File>& files) {
   body_ += "<figure>\n<div class=\"scroll\"><img class=\"" + std::string(is_wide ? "wide" : "single") +
-           "\" alt=\"" + html_escaped(number) + "\" src=\"" + svg_address(svg) + "\"></div>\n" +
-           caption_html(number, caption, files) + "</figure>\n";
+           "\" alt=\"" + html_escaped(number + ". " + caption) + "\" src=\"" + svg_address(svg) +
+           "\"></div>\n" + caption_html(number, caption, files) + "</figure>\n";
 }
 
 void Page::table(const std::string& number, const std::string& caption, const Table& table,
