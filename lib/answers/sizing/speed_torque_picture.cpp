@@ -11,7 +11,7 @@
 namespace invdyn {
 namespace {
 
-constexpr double width = 560, height = 360, left = 70, right = 20, top = 20, bottom = 50;
+constexpr double width = 560, height = 360, left = 70, right = 20, top = 32, bottom = 50;
 constexpr std::size_t max_line_points = 20'000;  // more rows are dots, at most one for each pixel
 
 // 1, 2 or 5 times a power of ten, so that a few of them fill the range.
