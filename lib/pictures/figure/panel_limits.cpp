@@ -38,42 +38,67 @@ bool PanelLimits::is_approached(bool is_upper, double minimum, double maximum) {
   return is_upper ? maximum > small * -minimum : -minimum > small * maximum;
 }
 
-std::vector<JointLimit> PanelLimits::near_limits(const std::vector<MotionColumns::Series>& series,
-                                                 const std::string& joint) {
+PanelLimits::Span PanelLimits::span_of(const AllSeries& series, const std::string& joint) const {
+  Span span;
+  for (const MotionColumns::Series& each : series) {
+    if (!joint.empty() && each.joint != joint) continue;
+    for (const double value : columns_.values(each)) {  // NaN: a gap
+      span.minimum = std::min(span.minimum, value);
+      span.maximum = std::max(span.maximum, value);
+    }
+  }
+  return span;
+}
+
+std::vector<JointLimit> PanelLimits::limits_ahead(const AllSeries& series, const std::string& joint) const {
   const JointRating* const rated = rating(joint);
   if (!rated) return {};
   const AxisQuantity axis = series.front().axis;
-  const JointKind kind = series.front().kind;
-  double minimum = 0, maximum = 0;
-  for (const MotionColumns::Series& each : series) {
-    if (each.joint != joint) continue;
-    for (const double value : columns_.values(each)) {  // NaN: a gap
-      minimum = std::min(minimum, value);
-      maximum = std::max(maximum, value);
-    }
-  }
-  std::vector<JointLimit> near;
-  std::set<LimitLook> drawn, far;
   const bool is_position = axis == AxisQuantity::position || axis == AxisQuantity::desired_position;
-  for (JointLimit limit : limits_of(*rated, axis)) {
-    if (!is_position && !is_approached(limit.is_upper, minimum, maximum)) continue;
-    limit.value *= columns_.per_si_unit(axis, kind);
-    const bool is_drawn = is_near(limit.value, minimum, maximum);
-    if (is_drawn) near.push_back(limit);
-    (is_drawn ? drawn : far).insert(limit.look);
-  }
-  for (const LimitLook look : far)
-    if (!drawn.contains(look))
-      leave_out(std::string(name_of(axis, kind)) + (look == LimitLook::joint ? "" : ", " + name_of(look)),
-                joint);
+  const Span own = span_of(series, joint);
+  std::vector<JointLimit> ahead = limits_of(*rated, axis);
+  std::erase_if(ahead, [&](const JointLimit& limit) {
+    return !is_position && !is_approached(limit.is_upper, own.minimum, own.maximum);
+  });
+  for (JointLimit& limit : ahead) limit.value *= columns_.per_si_unit(axis, series.front().kind);
+  return ahead;
+}
+
+std::vector<JointLimit> PanelLimits::near_limits(const AllSeries& series, const std::string& joint,
+                                                 Span shown) const {
+  const Span own = span_of(series, joint);
+  std::vector<JointLimit> near = limits_ahead(series, joint);
+  std::erase_if(near, [&](const JointLimit& limit) {
+    return !is_near(limit.value, own.minimum, own.maximum) &&
+           (limit.value < shown.minimum || limit.value > shown.maximum);
+  });
   return near;
+}
+
+void PanelLimits::leave_out_far(const AllSeries& series, const std::string& joint, Span shown) {
+  std::set<LimitLook> drawn;
+  for (const JointLimit& limit : near_limits(series, joint, shown)) drawn.insert(limit.look);
+  for (const JointLimit& limit : limits_ahead(series, joint))
+    if (!drawn.contains(limit.look))
+      leave_out(std::string(name_of(series.front().axis, series.front().kind)) +
+                    (limit.look == LimitLook::joint ? "" : ", " + name_of(limit.look)),
+                joint);
 }
 
 void PanelLimits::add(Panel& panel, const std::vector<MotionColumns::Series>& series) {
   std::vector<std::string> joints;
   for (const MotionColumns::Series& each : series) add_once(joints, each.joint);
+  Span shown = span_of(series, "");
+  for (const std::string& joint : joints)
+    for (const JointLimit& limit : near_limits(series, joint, {})) {
+      shown.minimum = std::min(shown.minimum, limit.value);
+      shown.maximum = std::max(shown.maximum, limit.value);
+    }
   std::vector<std::vector<JointLimit>> limits;
-  for (const std::string& joint : joints) limits.push_back(near_limits(series, joint));
+  for (const std::string& joint : joints) {
+    limits.push_back(near_limits(series, joint, shown));
+    leave_out_far(series, joint, shown);
+  }
   const bool are_same =
       std::all_of(limits.begin(), limits.end(), [&](const auto& each) { return each == limits.front(); });
   std::set<LimitLook> named;

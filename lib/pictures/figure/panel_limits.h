@@ -23,7 +23,9 @@ class PanelLimits {
 
   /// Whether the joint of these series has limits that would be drawn.
   bool has_any(const std::vector<MotionColumns::Series>& series) {
-    return !near_limits(series, series.front().joint).empty();
+    const std::string& joint = series.front().joint;
+    leave_out_far(series, joint, {});
+    return !near_limits(series, joint, {}).empty();
   }
 
   /// None: the robot is not known or does not have the joint.
@@ -38,9 +40,17 @@ class PanelLimits {
   std::string note() const;
 
  private:
-  // Those of a joint near its values, in the drawn unit.
-  std::vector<JointLimit> near_limits(const std::vector<MotionColumns::Series>& series,
-                                      const std::string& joint);
+  struct Span {
+    double minimum = 0, maximum = 0;
+  };
+  using AllSeries = std::vector<MotionColumns::Series>;
+  // Of the values, and of zero; "": of all joints.
+  Span span_of(const AllSeries& series, const std::string& joint) const;
+  // Those that a joint's values approach, in the drawn unit.
+  std::vector<JointLimit> limits_ahead(const AllSeries& series, const std::string& joint) const;
+  // Those of them near the joint's values, or within what the panel shows anyway.
+  std::vector<JointLimit> near_limits(const AllSeries& series, const std::string& joint, Span shown) const;
+  void leave_out_far(const AllSeries& series, const std::string& joint, Span shown);
 
   const MotionColumns& columns_;
   Ratings ratings_;

@@ -49,6 +49,16 @@ TEST(MotionLimits, DrawsDifferentLimitsOfJointsInTheirColours) {
   EXPECT_THAT(panel.bands, IsEmpty());
 }
 
+// The elbow's 40 N m are far from 5 N m, but the panel shows them for the shoulder's 60 N m anyway.
+TEST(MotionLimits, DrawsALimitThatThePanelShowsAnyway) {
+  const Robot robot = scara();
+  const Made both = made({table_of({{"tau_shoulder", {0, 60}}, {"tau_elbow", {0, 5}}})}, {.robot = &robot});
+  EXPECT_TRUE(level_at(both.figure.panels.at(0), 40));
+  EXPECT_THAT(both.notes, IsEmpty());
+  const Made alone = made({table_of({{"tau_elbow", {0, 5}}})}, {.robot = &robot});
+  EXPECT_THAT(alone.notes, ElementsAre("limits far beyond the values, so not drawn: torque (elbow)"));
+}
+
 // At the joint, a motor's torque counts gear_ratio times: 16 for the wrist, whose own limit is 5 N m.
 TEST(MotionLimits, DrawsTheLimitsOfMotors) {
   const Robot robot = scara();
