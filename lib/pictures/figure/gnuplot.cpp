@@ -51,6 +51,12 @@ void blank_pdf_date(std::string& pdf) {
               pdf.begin() + static_cast<std::ptrdiff_t>(end) + 1, ' ');
 }
 
+// A browser draws it smaller where the window is narrower.
+void let_shrink(std::string& svg) {
+  const std::size_t at = svg.find("<svg");
+  if (at != std::string::npos) svg.insert(at + 4, " style=\"max-width: 100%; height: auto\"");
+}
+
 }  // namespace
 
 std::string drawn(const Figure& figure, FigureFormat format) {
@@ -73,6 +79,7 @@ std::string drawn(const Figure& figure, FigureFormat format) {
     throw Error("gnuplot", "returned no figure but " + in_quotes(in_one_line(result.output)) +
                                ": expected gnuplot 5.4 on the PATH");
   if (format == FigureFormat::pdf) blank_pdf_date(result.output);
+  if (format == FigureFormat::svg) let_shrink(result.output);
   return std::move(result.output);
 }
 
