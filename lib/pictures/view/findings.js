@@ -33,13 +33,14 @@ Invdyn.goToFinding = function (state, index) {
 };
 
 /**
- * The sentence of a finding, in the unit of the page: those of joints in motion have angles in rad.
+ * A sentence of the program, which has angles in rad, in the unit of the page.
  * @param {State} state
- * @param {State["findings"][number]} finding
+ * @param {string} text
  * @returns {string}
  */
-Invdyn.findingText = function ({ shown }, { text, joint, motion }) {
-  if (!shown.degrees || joint === null || motion === null) return text;
+Invdyn.inShownUnit = function ({ shown }, text) {
+  // Some sentences have both units, or are about them.
+  if (!shown.degrees || /\bdeg/.test(text)) return text;
   return text.replace(/(-?\d[\d.]*(?:e[-+]?\d+)?) rad\b/g, (_, number) =>
     Invdyn.number(Number(number) * 180 / Math.PI) + " deg");
 };
@@ -84,7 +85,7 @@ Invdyn.findings = (function () {
       if (group.length > 1) places.push((at < 0 ? "" : at + 1 + " of ") + group.length + (at < 0 ? " times" : ""));
       if (motion !== null && state.motions.length > 1) places.push(state.motions[motion].name);
       if (from !== null) places.push(Invdyn.time(from, state.last - state.first) + " s");
-      text.textContent = Invdyn.findingText(state, state.findings[index]);
+      text.textContent = Invdyn.inShownUnit(state, state.findings[index].text);
       where.textContent = places.join(", ");
       const isMarked = at >= 0, wasMarked = root.hasAttribute("aria-current");
       if (isMarked === wasMarked) return;
@@ -109,23 +110,33 @@ Invdyn.findings = (function () {
       Invdyn.element(tag, {}, ...items.map((item) => Invdyn.element("li", {}, item))));
   }
 
+  /** @param {State} state @returns {string} what is said where there are none */
+  function noFindings({ data: { accepted }, motions, shown }) {
+    const still = motions.length === 0;
+    const where = still ? " in the robot's file" : Invdyn.isTrial(shown) ? " in the motion of the file" : "";
+    const by = still ? "it" : "the robot's file";
+    return "No findings" + where + (accepted === 0 ? "." : ", apart from " + accepted + " that " + by + " accepts.");
+  }
+
   /**
    * @param {State} state
    * @param {HTMLElement} host
    */
   return function findings(state, host) {
     const items = Invdyn.joinedFindings(state).map((group) => item(state, group));
-    const { notes } = state.data;
-    host.append(items.length
-      ? list("Findings", "ol", items.map(({ root }) => root), true)
-      : Invdyn.element("p", { class: "no-findings" }, "No findings."));
-    if (notes.length) host.append(list("Notes", "ul", notes, items.length === 0));
+    const notes = state.data.notes.filter((note) => !state.findings.some(({ text }) => text.includes(note)))
+      .map((note) => ({ note, root: Invdyn.element("span") }));
+    const none = Invdyn.element("p", { class: "no-findings" });
+    host.append(items.length ? list("Findings", "ol", items.map(({ root }) => root), true) : none);
+    if (notes.length) host.append(list("Notes", "ul", notes.map(({ root }) => root), items.length === 0));
     let before = "";
     const update = () => {
-      const now = state.shown.finding + " " + state.shown.degrees;
+      const { shown } = state, now = [shown.finding, shown.degrees, Invdyn.isTrial(shown)].join();
       if (now === before) return;
       before = now;
       for (const each of items) each.update();
+      for (const { note, root } of notes) root.textContent = Invdyn.inShownUnit(state, note);
+      none.textContent = noFindings(state);
     };
     state.listen(update);
     update();

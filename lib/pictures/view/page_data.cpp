@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "../../dynamics/core/derived_columns.h"
 #include "../../dynamics/core/drive_torques.h"
 #include "../../ground/output_files/base64.h"
 #include "../../robot/model/link_poses.h"
@@ -211,6 +212,27 @@ Json constant_wrenches(const PageContent& content) {
   return wrenches;
 }
 
+// A term's power of the speed of the motion.
+int speed_power(Derived term) {
+  switch (term) {
+    case Derived::inertia:
+    case Derived::coriolis:
+    case Derived::rotor:
+      return 2;
+    case Derived::viscous:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+Json speed_powers() {
+  Json powers{{"dq", 1}, {"ddq", 2}};
+  for (const Derived each : all_derived)
+    if (speed_power(each) > 0) powers[std::string(name_of(each))] = speed_power(each);
+  return powers;
+}
+
 Json robot_of(const PageContent& content) {
   const Robot& robot = content.robot;
   const bool timed = std::any_of(content.wrenches.begin(), content.wrenches.end(),
@@ -223,7 +245,8 @@ Json robot_of(const PageContent& content) {
           {"moving", robot.moving_joints()},
           {"tool", tool_of(robot)},
           {"wrenches", constant_wrenches(content)},
-          {"timed_wrenches", timed}};
+          {"timed_wrenches", timed},
+          {"speed_powers", speed_powers()}};
 }
 
 // The page goes to others: of a file's path, its name is enough.
@@ -343,10 +366,12 @@ Json json_of(const ViewedMotion& motion, const PageContent& content) {
 nlohmann::ordered_json page_data(const PageContent& content) {
   Json motions = Json::array();
   for (const ViewedMotion& motion : content.motions) motions.push_back(json_of(motion, content));
+  const auto accepted = std::count_if(content.findings.begin(), content.findings.end(),
+                                      [](const Finding& finding) { return !finding.accepted.empty(); });
   return {{"title", content.title},       {"program", content.program},
           {"robot", robot_of(content)},   {"motions", std::move(motions)},
           {"meshes", meshes_of(content)}, {"findings", robot_findings(content)},
-          {"notes", content.notes}};
+          {"accepted", accepted},         {"notes", content.notes}};
 }
 
 }  // namespace invdyn

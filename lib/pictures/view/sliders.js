@@ -7,43 +7,59 @@
  * @param {string} of.name
  * @param {number} of.lower
  * @param {number} of.upper
- * @param {number} of.step 0: any
+ * @param {number} of.step of the slider; the field takes any number
+ * @param {string} [of.takes] what the field takes, if not what the slider has
  * @param {string} [of.fault] why it is off; "": it is on
  * @param {() => {text: string, factor: number}} of.unit
  * @param {() => number} of.get
  * @param {(value: number) => void} of.set
  * @param {...Node} more behind the unit
  */
-Invdyn.slider = function ({ id, name, lower, upper, step, fault = "", unit, get, set }, ...more) {
+Invdyn.slider = function ({ id, name, lower, upper, step, takes = "", fault = "", unit, get, set }, ...more) {
   const disabled = fault !== "";
   /** @type {HTMLInputElement} */
   const range = Invdyn.element("input", {
-    id, type: "range", min: lower, max: upper, step: step || "any", disabled, input: () => set(Number(range.value)),
+    // A step of the element's own would move a number that is typed or given.
+    id, type: "range", min: lower, max: upper, step: "any", disabled,
+    input: () => {
+      const steps = Math.round((Number(range.value) - lower) / step);
+      set(Math.min(upper, Number((lower + steps * step).toPrecision(12))));
+    },
   });
   /** @type {HTMLInputElement} */
   const number = Invdyn.element("input", {
     id: id + "-number", type: "number", step: "any", disabled,
     change: () => {
-      const value = number.valueAsNumber / unit().factor;
+      const { text: unitName, factor } = unit(), value = number.valueAsNumber / factor;
       if (Number.isFinite(value)) set(value);
+      const isTaken = Math.abs(get() - value) <= 1e-9 * Math.abs(value);
+      refused = NaN;
       update();
+      if (isTaken) return;
+      refused = get();
+      said.textContent = "expected " + (takes || ends().join(" to ") + " " + unitName);
+      said.hidden = false;
     },
   });
   const text = Invdyn.element("span", { class: "slider-unit" });
+  const said = Invdyn.element("span", { class: "slider-fault", role: "status", hidden: !disabled }, fault);
+  const ends = () => [lower, upper].map((end) => Invdyn.number(end * unit().factor));
+  /** What stayed when the field took no number or another one. */
+  let refused = NaN;
   const update = () => {
     const value = get(), { text: unitName, factor } = unit(), shown = Invdyn.number(value * factor);
     range.value = String(value);
     range.setAttribute("aria-valuetext", shown + " " + unitName);
     range.style.setProperty("--part", String(Math.min(1, (value - lower) / (upper - lower))));
-    const ends = [lower, upper].map((end) => Invdyn.number(end * factor));
-    range.title = fault || "from " + ends[0] + " to " + ends[1] + " " + unitName;
+    range.title = fault || "from " + ends().join(" to ") + " " + unitName;
+    said.hidden = !disabled && value !== refused;
+    if (said.hidden) refused = NaN;
     number.setAttribute("aria-label", name + " in " + unitName);
     if (document.activeElement !== number || number.valueAsNumber !== Number(shown)) number.value = shown;
     text.textContent = unitName;
   };
   const label = Invdyn.element("label", { for: id, title: name }, Invdyn.name(name));
-  const root = Invdyn.element("div", { class: "slider" }, label, range, number, text, ...more);
-  if (disabled) root.append(Invdyn.element("span", { class: "slider-fault" }, fault));
+  const root = Invdyn.element("div", { class: "slider" }, label, range, number, text, ...more, said);
   return { root, update };
 };
 

@@ -111,7 +111,7 @@ Invdyn.timeline = (function () {
         // The list of findings has the same buttons.
         tabindex: -1,
         click: () => Invdyn.goToFinding(state, index),
-        pointerenter: () => { mark.title = Invdyn.findingText(state, finding); },
+        pointerenter: () => { mark.title = Invdyn.inShownUnit(state, finding.text); },
       });
       const from = partOf(state, finding.from);
       const to = finding.to === null ? from : partOf(state, finding.to);

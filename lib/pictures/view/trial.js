@@ -57,10 +57,6 @@ Invdyn.followTrial = (function () {
     return parts;
   }
 
-  /** How a column changes with the speed. */
-  const powers = /** @type {{[quantity: string]: number}} */ (
-    { dq: 1, viscous: 1, ddq: 2, inertia: 2, coriolis: 2, rotor: 2 });
-
   /**
    * Sets the term of the payload, and gives dry friction what it has of the load and of a curve.
    * @param {RobotData} robot
@@ -86,7 +82,7 @@ Invdyn.followTrial = (function () {
   function tried(state, motion) {
     const { pace, payload: { mass } } = state.shown, { robot } = state.data, parts = partsOf(state, motion);
     const columns = new Map([...motion.given].map(([name, values]) => {
-      const factor = Math.pow(pace, powers[name] ?? 0);
+      const factor = Math.pow(pace, robot.speed_powers[name] ?? 0);
       return [name, factor === 1 ? values : values.map((of) => of && of.map((value) => factor * value))];
     }));
     columns.set("tau", robot.moving.map((_, column) =>
@@ -113,10 +109,11 @@ Invdyn.followTrial = (function () {
 })();
 
 /**
- * The largest share of a strict limit that the motions reach, as a sentence; none: there is no such limit.
+ * The largest share of a strict limit that the motions reach, as a sentence, red beyond the limit; none: there is no
+ * such limit.
  * @param {State} state
  * @param {"tau" | "dq"} quantity
- * @returns {string[]}
+ * @returns {HTMLElement[]}
  */
 Invdyn.largestShare = function ({ data, motions }, quantity) {
   let largest = 0, joint = -1, time = 0;
@@ -131,7 +128,8 @@ Invdyn.largestShare = function ({ data, motions }, quantity) {
   if (joint < 0) return [];
   const { kind, name } = Invdyn.movingJoint(data, joint);
   const word = quantity === "dq" ? "speed" : kind === "prismatic" ? "force" : "torque";
-  return ["Largest " + word + ": " + Invdyn.percent(largest) + " of its limit (" + name + ", t = " + Invdyn.number(time) + " s)."];
+  return [Invdyn.element("span", largest > 1 ? { class: "beyond" } : {}, "Largest " + word + ": " +
+    Invdyn.percent(largest) + " of its limit (" + name + ", t = " + Invdyn.number(time) + " s).")];
 };
 
 /** The sliders of what is tried. */
@@ -146,7 +144,7 @@ Invdyn.trial = (function () {
   /** @param {State} state @param {string} fault */
   function pace(state, fault) {
     return Invdyn.slider({
-      id: "pace", name: "Speed", lower: 10, upper: 200, step: 1, fault, unit: () => ({ text: "%", factor: 1 }),
+      id: "pace", name: "Speed", lower: 10, upper: 200, step: 1, takes: "above 0, up to 10000 %", fault, unit: () => ({ text: "%", factor: 1 }),
       get: () => 100 * state.shown.pace, set: (value) => state.set({ pace: value / 100 }),
     });
   }
@@ -155,7 +153,7 @@ Invdyn.trial = (function () {
   function mass(state, fault) {
     const upper = maxMass(state);
     return Invdyn.slider({
-      id: "mass", name: "Payload", lower: 0, upper, step: upper / 100, fault, unit: () => ({ text: "kg", factor: 1 }),
+      id: "mass", name: "Payload", lower: 0, upper, step: upper / 100, takes: "0 to 1000000 kg", fault, unit: () => ({ text: "kg", factor: 1 }),
       get: () => state.shown.payload.mass,
       set: (value) => state.set({ payload: { ...state.shown.payload, mass: value } }),
     });
@@ -191,7 +189,7 @@ Invdyn.trial = (function () {
     return { root: Invdyn.element("div", { class: "payload-place" }, "on", link, "at", ...axes, "m"), update };
   }
 
-  /** @param {State} state @returns {string} what is shown */
+  /** @param {State} state @returns {(Node | string)[]} what is shown */
   function summary(state) {
     const { pace } = state.shown, duration = state.last - state.first;
     const thinned = state.motions.some(({ rows, rows_of_file }) => rows < rows_of_file);
@@ -200,7 +198,7 @@ Invdyn.trial = (function () {
       ...(thinned ? ["Rows that are not in the page may need more."] : []),
       ...(pace === 1 ? [] : ["The motion takes " + Invdyn.number(duration / pace) + " s, not " + Invdyn.number(duration) + " s."]),
       (pace === 1 ? "The findings" : "The findings and the time axis") + " are those of the file.",
-    ].join(" ");
+    ].flatMap((part) => [part, " "]);
   }
 
   /**
@@ -230,8 +228,7 @@ Invdyn.trial = (function () {
       for (const part of [...sliders, where]) part.update();
       where.root.hidden = state.shown.payload.mass === 0;
       more.hidden = still || !Invdyn.isTrial(state.shown);
-      const said = more.hidden ? "" : summary(state);
-      if (text.textContent !== said) text.textContent = said;
+      text.replaceChildren(...(more.hidden ? [] : summary(state)));
     };
     state.listen(update);
     update();

@@ -17,6 +17,8 @@ interface PageData {
   meshes: MeshData[];
   /** What `robot check` finds. */
   findings: Finding[];
+  /** How many more of them the robot's file accepts. */
+  accepted: number;
   /** What was left out or assumed. */
   notes: string[];
 }
@@ -38,6 +40,8 @@ interface RobotData {
   wrenches: { link: number; point: Vec3; point_in_link: boolean; in_link: boolean; values: number[] }[];
   /** Whether further wrenches change with time: of the motions alone. */
   timed_wrenches: boolean;
+  /** The columns of a motion that change with its speed, and by which power of it. */
+  speed_powers: { [quantity: string]: number };
   /** All joints, each after its parent: set by kinematics.js. */
   order?: number[];
   /** The joints of each column: set by torques.js. */

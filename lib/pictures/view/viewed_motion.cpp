@@ -131,7 +131,8 @@ void add_desired(const std::string& path, const std::vector<std::string>& joints
 void add_warnings(const std::vector<std::string>& warnings, std::optional<std::size_t> noisy_joint,
                   ViewedMotion& motion) {
   for (const std::string& text : warnings) {
-    if (text.ends_with("its later rows are not checked"))
+    if (text.ends_with("its later rows are not checked") ||
+        text.find(" of its limit of ") != std::string::npos)
       continue;  // a broken limit: RunFindings has all rows
     const bool is_noise = noisy_joint && text.find("noise on ") != std::string::npos;
     motion.findings.push_back({.kind = is_noise ? MotionFinding::Kind::noise : MotionFinding::Kind::other,

@@ -352,6 +352,37 @@ TEST_F(PageTest, AFieldKeepsWhatIsTypedAsTheMotionPlays) {
   EXPECT_EQ(run("document.querySelector('#pace-number').value"), "15");
 }
 
+TEST_F(PageTest, AFieldSaysWhatItDoesNotTake) {
+  show(scara(), {.with_motion = false});
+  const auto type = [&](const std::string& field, const std::string& value) {
+    run("(f => { f.value = '" + value +
+        "'; f.dispatchEvent(new Event('change')); })(document.querySelector('#" + field + "'))");
+  };
+  type("mass-number", "0.123");  // between two steps of its slider
+  run("document.querySelector('#mass').dispatchEvent(new Event('change'))");
+  EXPECT_EQ(shown("payload")["mass"], 0.123);
+  EXPECT_EQ(run("document.querySelector('#mass').value"), "0.123");
+  EXPECT_THAT(text_of("#trial"), Not(HasSubstr("expected")));
+  type("mass-number", "-1");
+  EXPECT_EQ(shown("payload")["mass"], 0.123);
+  EXPECT_THAT(text_of("#trial"), HasSubstr("expected 0 to 1000000 kg"));
+  type("slider-0-number", "1000");  // deg: the shoulder's limits are 140
+  EXPECT_EQ(run("document.querySelector('#slider-0-number').value"), "140");
+  EXPECT_EQ(
+      run("document.querySelector('#slider-0-number').parentNode.querySelector('.slider-fault').innerText"),
+      "expected -140 to 140 deg");
+  type("slider-0-number", "90");
+  EXPECT_TRUE(run("document.querySelector('#sliders .slider-fault').hidden").get<bool>());
+}
+
+TEST_F(PageTest, NoFindingsAreThoseOfTheFile) {
+  show(scara(),
+       {.with_motion = false,
+        .findings = {{.severity = Severity::warning, .place = "", .text = "thin", .accepted = "it is so"}}});
+  EXPECT_THAT(text_of("#findings"),
+              HasSubstr("No findings in the robot's file, apart from 1 that it accepts."));
+}
+
 TEST_F(PageTest, WhatCannotBeExactCannotBeTried) {
   Robot robot = robot_with_all(1);
   std::vector<Drive> drives;
@@ -424,7 +455,7 @@ TEST_F(PageTest, FindingsAreInTheUnitOfThePageAndEqualOnesAreOne) {
       "{shown: {degrees: true}, findings: ['1 rad, from 0.1 s to 0.2 s', '2.5 rad, at 3 s', '1 rad, at 4 s'].map((text, "
       "i) => ({kind: 'limit', motion: 0, link: 1, joint: i === 2 ? 1 : 0, text: 'joint j2: position ' + text}))}";
   EXPECT_EQ(run("Invdyn.joinedFindings(" + state + ")").dump(), "[[0,1],[2]]");
-  EXPECT_EQ(run("((s) => Invdyn.findingText(s, s.findings[0]))(" + state + ")"),
+  EXPECT_EQ(run("((s) => Invdyn.inShownUnit(s, s.findings[0].text))(" + state + ")"),
             "joint j2: position 57.3 deg, from 0.1 s to 0.2 s");
 }
 
