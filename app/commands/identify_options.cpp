@@ -92,8 +92,8 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->group(group::fit);
   rare(command.add_option(
            "--max-torque", options.max_torque,
-           "Leave out a joint's rows of large measured torque. They have at least this, in N m or N: "
-           "one number, or one for each joint. Clipped torques determine nothing"))
+           "Leave out a joint's rows with at least this measured torque, in N m or N. One number, or one for "
+           "each joint. Clipped torques determine nothing"))
       ->type_name("T1,T2,...")
       ->group(group::fit);
   rare(command.add_flag("--robust", options.robust,
@@ -101,8 +101,8 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->group(group::fit);
   command
       .add_flag("--list", options.list,
-                "Print the parameters that the fit would have, and stop. Those of links are combinations: "
-                "torques determine no more. With a LOG: also whether it determines them")
+                "Print the parameters of the fit, and stop. Those of links are combinations, as torques "
+                "determine no more. With a LOG, it says of each whether the log determines it")
       ->group(group::fit);
 }
 

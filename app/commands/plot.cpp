@@ -179,10 +179,10 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, MotionFigureSettings
                      "is one of several, and a table of size --sweep is drawn alone: expected it alone");
   if (options.time.grid())
     throw UsageError("--dt or --rate",
-                     "is for rows over time, and a table of size --sweep is not: expected neither");
+                     "is given, but a table of size --sweep has no rows over time: expected neither option");
   if (options.phase)
     throw UsageError("--phase",
-                     "is for rows over time, and a table of size --sweep is not: expected no --phase");
+                     "is given, but a table of size --sweep has no rows over time: expected no --phase");
   return tables;
 }
 

@@ -270,7 +270,7 @@ Command add_robot_diff_command(CLI::App& robot) {
   if (CLI::Option* map = command->get_option_no_throw("--map"))
     offer_joint_values(map)
         ->description(
-            std::string("Joint of the first robot, and the same of the second. Default: equal "
+            std::string("Joint A of the first robot is joint B of the second. Default: equal "
                         "names. Otherwise COLUMN=JOINT: use a column of any name for a joint of the "
                         "first robot, or for dq_JOINT, ddq_JOINT or t. ") +
             repeated_list)

@@ -148,7 +148,7 @@ void SizeOptions::add_to(CLI::App& command) {
   command
       .add_flag(
           "--details", details,
-          "Print loads, energies, all limits and refused motors too. Tables for people are short without")
+          "Print loads, energies, all limits and refused motors too. Without it, tables for people are short")
       ->group(group::output);
   refuse_foreign_ending_of_rows(
       mark(rare(command.add_option(

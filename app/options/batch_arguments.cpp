@@ -33,7 +33,7 @@ void BatchArguments::add_to(CLI::App& command) {
   mark(
       command.add_option(
           "--files-from", list,
-          "File that lists trajectories, one path per line. Or paths before NUL bytes. - for standard input"),
+          "File that lists trajectories, one path per line. Paths may end with NUL bytes instead. - for standard input"),
       Decides::fate)
       ->type_name("LIST")
       ->group(group::batch);

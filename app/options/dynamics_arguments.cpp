@@ -129,8 +129,8 @@ void DynamicsArguments::add_coupling_to(CLI::App& command) {
   rare(command.add_option(
            "--coupling", coupling,
            "CSV file of motors that move several joints. The trajectory then has the columns of these "
-           "motors. The header is motor,JOINT,...; a row has a motor and its turns per turn of each "
-           "joint. A row zero has the joints' positions at the motors' zero (rad or m)"))
+           "motors. The header is motor,JOINT,... Each row has a motor, and its turns for one turn of each "
+           "joint. The row zero has the joints' positions at which the motors are at zero (rad or m)"))
       ->type_name("FILE")
       ->group(group::input);
 }

@@ -69,8 +69,8 @@ void PreparationArguments::add_to(CLI::App& command) {
         {{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}});
   rare(command.add_option(
            "--rest", rest,
-           "No velocity where a joint rests. It rests where its position stays within its noise for SECONDS. "
-           "Dry friction then has no torque. It goes with --smooth and --lowpass"))
+           "Set the velocity to zero where a joint is at rest. That is where its position stays within its "
+           "noise for SECONDS. Dry friction then has no torque. Use it with --smooth or --lowpass"))
       ->type_name("SECONDS")
       ->group(group::differentiation);
   command

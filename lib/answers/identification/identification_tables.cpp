@@ -237,15 +237,16 @@ std::string kept_values(const Robot& robot, const Identification& result) {
   const Rung &last = result.ladder.back(), &chosen = result.best();
   const std::vector<std::string> names = left_out(robot, result);
   if (names.empty()) return "";
-  const std::string stay = "the file's values of " + joined(names) + " stay";
+  const std::string stay = joined(names) + (names.size() == 1 ? " stays" : " stay") + " as in the file";
   if (!last.refused.empty()) return stay;
   std::string shares;
   if (&last != &chosen && std::isfinite(mean_share(last.held_out) + mean_share(chosen.held_out)))
-    shares = " (" + held_out_percent(last) + " % of the torque explained, without them " +
-             held_out_percent(chosen) + " %)";
+    shares = " (R^2 " + held_out_percent(last) + " %, without " + held_out_percent(chosen) + " %)";
   const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
-  return stay + ": fitted ones predict rows that were held out " +
-         (is_larger && !shares.empty() ? "better by less than chance" : "no better") + shares;
+  return stay + ": fitting " + (names.size() == 1 ? "it" : "them") +
+         (is_larger && !shares.empty() ? " predicts held-out rows better only by chance"
+                                       : " does not predict held-out rows better") +
+         shares;
 }
 
 std::vector<std::string> cautions(const LogEquations& equations, const Identification& result,
