@@ -134,8 +134,8 @@ void expect_sound(const IdentifyOptions& options, const LogReader& reader, const
   }
   if (are_spoiled)
     throw Error(joined(logs.paths),
-                "has measured torques to which no fit can be right, as the warnings say: expected them "
-                "mended; nothing is written");
+                "has measured torques that no fit can explain, as the warnings say: correct them first; "
+                "nothing is written");
 }
 
 // The robot that is written predicts rows that were held out better than the file, better than without its

@@ -56,18 +56,18 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   offer_payload(
       command
           .add_option("--known-payload", options.known_payload,
-                      "Find gains of drives by a known payload. measured = gain * torque. It is written "
-                      "as for --payload. With --pair, its mass suffices. Of one log, the robot "
-                      "carries it, and --trust-links says how well its links are known")
+                      "Find gains of drives by a known payload. measured = gain * torque. Its form "
+                      "is that of --payload. With --pair, its mass is enough. In one log, the robot "
+                      "carries it, and --trust-links says how well the links are known")
           ->type_name("SPEC")
           ->group(group::fit));
   command
       .add_option_function<std::string>(
           "--trust-links",
           [&options](const std::string& share) { options.trust_links = share.empty() ? "0.2" : share; },
-          "A payload from one log: links are right to a share. So mass, first moments and "
-          "inertia of each link have the standard deviation S, and the payload's intervals say what "
-          "that leaves open. S is 0.2 if it is left out")
+          "Fit a payload from one log, with links that are right to a share. Mass, first moments and "
+          "inertia of each link have the standard deviation S, and the payload's intervals include it. "
+          "Without S: 0.2")
       ->type_name("S")
       ->expected(0, 1)
       ->group(group::fit);
@@ -187,7 +187,7 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
     if (choice.payload && options.trust_links.empty() && !is_fitted)
       throw UsageError(
           "--fit",
-          "has a payload, but one log does not determine it and errors of the links apart: "
+          "has a payload, which one log alone cannot tell from errors of the links: "
           "expected --pair UNLOADED LOADED, two logs of the same motions; or a robot's file that "
           "identify wrote with --fit all -o; or --trust-links, which takes the links as right to "
           "20 %");
@@ -254,11 +254,10 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   if (options.list && !options.output.empty())
     throw UsageError("--list", "fits nothing, so there is nothing for -o: expected one of them");
   if (!options.trust_links.empty() && !options.pair.empty())
-    throw UsageError("--trust-links",
-                     "is for a payload from one log: expected no --pair, which needs no trust");
+    throw UsageError("--trust-links", "is for a payload from one log: expected no --pair");
   if (!options.known_payload.empty() && options.pair.empty() && options.knows_mass_alone())
     throw UsageError("--known-payload",
-                     "has a mass alone, which does for logs without and with it: expected --pair UNLOADED "
+                     "has only a mass, which is enough for two logs: expected --pair UNLOADED "
                      "LOADED, or com=X,Y,Z too");
   if (options.known_payload.empty() && options.finds_gains() && !options.pair.empty())
     throw UsageError("--fit", "is drive-gain, which takes one load: expected --known-payload, or no --pair");

@@ -255,8 +255,8 @@ TEST(Plot, ReportsMissingInformation) {
   const Outcome outcome = here.run("invdyn plot m.csv -o fig.svg");
   EXPECT_EQ(
       outcome.err,
-      "note: the file does not state which joints are revolute, so angles stay in rad: --robot ROBOT, or "
-      "--revolute where all are, draws degrees (--degrees says that the file has them)\n");
+      "note: the file does not state which joints are revolute, so angles stay in rad. For degrees, give "
+      "--robot ROBOT, or --revolute if all are; if the file is in degrees, --degrees\n");
   EXPECT_THAT(labels(drawing(here, "fig.svg")),
               ElementsAre("position (rad or m)", "torque or force (N m or N)", "temperature"));
   EXPECT_EQ(here.run("invdyn plot m.csv --revolute -o fig.svg").err, "");

@@ -59,7 +59,7 @@ Table refused_table(const Robot& robot, const Catalogue& catalogue, const std::v
                {catalogue.measure},
                {"limit"},
                {"margin %"},
-               {"also broken"}});
+               {"other limits broken"}});
   for (std::size_t j = 0; j < choices.size(); ++j)
     for (const TriedDrive& drive : choices[j].refused) {
       const LimitCheck& worst = drive.worst();

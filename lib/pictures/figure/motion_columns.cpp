@@ -390,8 +390,8 @@ void MotionColumns::tell_of_units() const {
         "ROBOT, or `revolute` where all are");
   if (settings_.angles == AngleUnit::radians && !settings_.drawn_angles)
     note_(
-        "the file does not state which joints are revolute, so angles stay in rad: `robot` ROBOT, or "
-        "`revolute` where all are, draws degrees (`degrees` says that the file has them)");
+        "the file does not state which joints are revolute, so angles stay in rad. For degrees, give "
+        "`robot` ROBOT, or `revolute` if all are; if the file is in degrees, `degrees`");
 }
 
 }  // namespace invdyn
