@@ -260,7 +260,9 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
                      "has only a mass, which is enough for two logs: expected --pair UNLOADED "
                      "LOADED, or com=X,Y,Z too");
   if (options.known_payload.empty() && options.finds_gains() && !options.pair.empty())
-    throw UsageError("--fit", "is drive-gain, which takes one load: expected --known-payload, or no --pair");
+    throw UsageError(
+        "--fit",
+        "is drive-gain, which needs a known payload for two logs: expected --known-payload, or no --pair");
   const char* const gains = options.known_payload.empty() ? "--fit" : "--known-payload";
   if (options.finds_gains() && !options.output.empty())
     throw UsageError(gains, "finds gains and fits no robot: expected no -o");
