@@ -77,5 +77,39 @@ TEST(Strict, OptionsAreDoubtedBeforeTheMotionIsRead) {
               HasSubstr("warning: --payload: has a point 200 m away"));
 }
 
+// A turn of 45 degrees, of a joint without limits: 45 rad at 90 rad/s and 1 m are 8100 m/s^2.
+TEST(Strict, DegreesOfAJointWithoutLimitsAreAnError) {
+  const Workplace here;
+  const auto write = [&](const std::string& joint, double amplitude, const auto& angle) {
+    std::string text = "t,q_" + joint + "\n";
+    for (int k = 0; k < 500; ++k)
+      text += std::to_string(0.01 * k) + "," + std::to_string(amplitude * angle(0.01 * k)) + "\n";
+    here.write("m.csv", text);
+  };
+  const auto swing = [](double t) { return std::sin(2 * t); };
+  const auto crank = [](double t) { return t; };
+  const auto of = [&](const std::string& robot) {
+    return here.run("invdyn torque " + robot + " m.csv --strict --start extrapolate -o out.csv");
+  };
+  write("pivot", 45, swing);
+  const Outcome outcome = of("pendulum");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("error: m.csv: are the angles in degrees? Joint \"pivot\" turns at"));
+  EXPECT_THAT(outcome.err, HasSubstr("times gravity: --degrees\n"));
+  EXPECT_EQ(here.run("invdyn torque pendulum m.csv --strict --start extrapolate --degrees -o out.csv").code,
+            0);
+  write("pivot", 30, crank);
+  EXPECT_THAT(of("pendulum").err, Not(HasSubstr("degrees")));
+  here.write("wheel.json", R"({"name": "wheel", "convention": "tree", "joints": [{"name": "axle",
+    "type": "continuous", "parent": "base", "axis": [0, 1, 0], "link": {"name": "rim", "mass": 1,
+    "com": [0, 0.1, 0], "inertia": {"ixx": 0.01, "iyy": 0.02, "izz": 0.01}}}]})");
+  write("axle", 45, swing);
+  EXPECT_THAT(of("wheel.json").err, Not(HasSubstr("degrees")));
+  here.write("poses.csv", "pivot\n0\n90\n");
+  const Outcome poses = here.run("invdyn torque pendulum poses.csv --static --strict -o out.csv");
+  EXPECT_EQ(poses.code, 0);
+  EXPECT_THAT(poses.err, HasSubstr("Joint \"pivot\" is at 90 rad, 14.3 turns from zero: --degrees if so\n"));
+}
+
 }  // namespace
 }  // namespace invdyn::test

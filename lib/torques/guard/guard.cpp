@@ -1,6 +1,7 @@
 #include "guard.h"
 
 #include "derivative_doubts.h"
+#include "free_angles.h"
 #include "term_doubts.h"
 #include "thresholds.h"
 #include "unit_doubts.h"
@@ -30,6 +31,9 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   const std::vector<AngleExtent> angles =
       settings_.has_stated_angles ? std::vector<AngleExtent>{} : angle_extents(robot_, track_, is_motion);
   if (!settings_.degrees) add(degrees_doubt(angles), false, true);
+  if (!settings_.degrees && found.empty())
+    if (const auto doubt = free_angle_doubt(robot_, track_, angles, is_motion))
+      add(doubt->text, doubt->is_question, true);
   if (is_motion) {
     if (settings_.known == Known::q && !settings_.has_stated_clock)
       add(clock_doubt(robot_, track_, has_rate));

@@ -26,14 +26,6 @@ double least_excess(const AngleExtent& angle, double scale) {
   return std::max(least(scale * angle.lowest), least(scale * angle.highest));
 }
 
-bool all_are_sound(const std::vector<AngleExtent>& angles, double scale) {
-  return std::all_of(angles.begin(), angles.end(), [&](const AngleExtent& angle) {
-    const std::optional<double>& limit = angle.joint->limits.velocity;
-    return least_excess(angle, scale) <= doubtful::tolerance &&
-           (!limit || scale * angle.high_speed <= doubtful::speed_in_other_unit * *limit);
-  });
-}
-
 // The largest span of a joint's positions in this time, s, over the time. Noise hardly counts there, and a
 // motion that returns does.
 double span_speed(const MotionTrack& track, std::size_t joint, double window) {
@@ -59,13 +51,21 @@ std::vector<AngleExtent> angle_extents(const Robot& robot, const MotionTrack& tr
     const Joint& joint = robot.moving_joint(j);
     if (!joint.is_revolute()) continue;
     const MotionTrack::Reach& reach = track.reach(j);
-    angles.push_back({&joint, reach.lowest, reach.highest, 0, 0});
+    angles.push_back({&joint, j, reach.lowest, reach.highest, 0, 0});
     if (!is_motion || !joint.limits.velocity) continue;
     const WindowValues speeds = rates_of(track, &MotionTrack::Run::q, j);
     angles.back().usual_speed = exceeded_in(doubtful::share_of_motion, speeds);
     angles.back().high_speed = exceeded_in(outliers, speeds);
   }
   return angles;
+}
+
+bool keep_limits(const std::vector<AngleExtent>& angles, double scale) {
+  return std::all_of(angles.begin(), angles.end(), [&](const AngleExtent& angle) {
+    const std::optional<double>& limit = angle.joint->limits.velocity;
+    return least_excess(angle, scale) <= doubtful::tolerance &&
+           (!limit || scale * angle.high_speed <= doubtful::speed_in_other_unit * *limit);
+  });
 }
 
 std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles) {
@@ -83,7 +83,7 @@ std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles)
       fast = &angle;
     }
   }
-  if ((!outside && !fast) || !all_are_sound(angles, degree)) return std::nullopt;
+  if ((!outside && !fast) || !keep_limits(angles, degree)) return std::nullopt;
   const std::string evidence = outside ? "is at " + three_digits(outside->farthest()) + " rad, " +
                                              three_digits(most) + " rad outside its limits"
                                        : "moves at " + three_digits(fast->usual_speed) + " rad/s, " +
@@ -102,8 +102,7 @@ std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles)
     largest = std::max(largest, number);
     are_judged |= limits.lower || limits.upper || limits.velocity;
   }
-  if (!are_judged || largest < doubtful::some_angle || !all_are_sound(angles, 1 / degree))
-    return std::nullopt;
+  if (!are_judged || largest < doubtful::some_angle || !keep_limits(angles, 1 / degree)) return std::nullopt;
   return "are the angles in radians? Read as degrees, none is farther from zero than " +
          three_digits(largest) +
          " deg, and as radians all joints keep their limits too; if so, leave out `degrees`";

@@ -11,6 +11,7 @@ namespace invdyn {
 /// What an angle reaches, rad, and its speeds, rad/s; 0: none is known.
 struct AngleExtent {
   const Joint* joint;
+  std::size_t index;  ///< in q
   double lowest, highest;
   double usual_speed;  ///< exceeded in a share of the motion
   double high_speed;   ///< all but outliers
@@ -19,6 +20,9 @@ struct AngleExtent {
 };
 /// Of each revolute joint. Rows that are no motion have no speeds.
 std::vector<AngleExtent> angle_extents(const Robot& robot, const MotionTrack& track, bool is_motion);
+
+/// Whether all joints keep their limits if their numbers are so many times as large.
+bool keep_limits(const std::vector<AngleExtent>& angles, double scale);
 
 /// Each is what to say of a motion whose numbers look like those of another unit; none: they do not.
 

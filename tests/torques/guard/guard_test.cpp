@@ -47,6 +47,21 @@ TEST(Guard, SaysNothingOfSoundMotions) {
   }
 }
 
+// In degrees of joints without limits; others are too slow.
+TEST(Guard, TellsDegreesOfJointsWithoutLimits) {
+  const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/two-link.json", [](const std::string&) {});
+  Random random(3);
+  int told = 0;
+  const int wanted = how_many(60);
+  for (int i = 0; i < wanted; ++i) {
+    PlantedMotion motion(robot, static_cast<Known>(random.below(3)), random);
+    EXPECT_EQ(joined_texts(motion.doubts()), "") << i << ": " << motion.name();
+    motion.plant(Fault::degrees, std::nullopt, random);
+    told += joined_texts(motion.doubts()).find("in degrees?") != std::string::npos;
+  }
+  EXPECT_GE(told, 0.8 * wanted);
+}
+
 // 12 rows of 4096 are lost at 1 kHz; positions are rounded to 0.1 mrad.
 TEST(Guard, TellsHowManyRowsAreLost) {
   LostRows whole, lost;

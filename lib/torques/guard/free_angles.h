@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "unit_doubts.h"
+
+namespace invdyn {
+
+/// Whether the numbers of joints without position limits look like degrees that were read as radians.
+struct FreeAngleDoubt {
+  std::string text;
+  bool is_question;  ///< a slow motion, or poses: sound ones can look like it
+};
+/// A mass beside the axis turns several times and back, or stops. Wheels and propellers are balanced, and
+/// screws and cranks go on in one direction.
+std::optional<FreeAngleDoubt> free_angle_doubt(const Robot& robot, const MotionTrack& track,
+                                               const std::vector<AngleExtent>& angles, bool is_motion);
+
+}  // namespace invdyn
