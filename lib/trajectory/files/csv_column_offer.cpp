@@ -70,15 +70,18 @@ std::vector<std::size_t> CsvColumnFinder::bare_angles_in(const NameReading& read
   return angles;
 }
 
-// No joint begins beyond two turns. Empty: none does in the first row.
+// No joint begins beyond two turns. Empty: none is there in the first rows.
 std::string CsvColumnFinder::degrees_text(const std::vector<std::size_t>& angles) const {
   constexpr double two_turns = 4 * std::numbers::pi, most_degrees = 720;
+  constexpr std::size_t enough = 256;
   if (settings_.degrees || !first_rows_) return "";
-  for (const std::vector<std::string>& row : first_rows_(1))
+  for (std::vector<std::string>& row : first_rows_(enough))
     for (const std::size_t i : angles) {
-      const std::optional<double> value = i < row.size() ? parse_finite(row[i]) : std::nullopt;
+      if (i >= row.size()) continue;
+      std::replace(row[i].begin(), row[i].end(), ',', '.');  // a decimal comma, set or not
+      const std::optional<double> value = parse_finite(row[i]);
       if (value && std::abs(*value) > two_turns && std::abs(*value) <= most_degrees)
-        return "; " + in_quotes(columns_[i].name) + " begins at " + six_digits(*value) +
+        return "; " + in_quotes(columns_[i].name) + " is at " + six_digits(*value) +
                ", so angles may be in degrees: `degrees` reads them";
     }
   return "";

@@ -344,9 +344,11 @@ TEST(OfferedNames, TellOfRepeatedTimes) {
 }
 
 TEST(OfferedNames, TellOfDegrees) {
-  const std::string advice = "; \"q2\" begins at -90.5, so angles may be in degrees: `degrees` reads them";
+  const std::string advice = "; \"q2\" is at -90.5, so angles may be in degrees: `degrees` reads them";
   EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,-90.5\n", arm()), testing::EndsWith(advice));
   EXPECT_THAT(error_of_csv("q1,q2\n1,-90.5\n", arm(), automatic()), testing::EndsWith(advice));
+  EXPECT_THAT(error_of_csv("t,q1,q2\n0,0,0\n1,0,-40\n2,1,-90.5\n", arm()), HasSubstr("\"q2\" is at -40, so"));
+  EXPECT_THAT(error_of_csv("t;q1;q2\n0;0,5;-90,5\n", arm()), HasSubstr("\"q2\" is at -90.5, so"));
   EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,-9.5\n", arm()), Not(HasSubstr("degrees")));
   EXPECT_THAT(error_of_csv("t,q_deg_1,q_deg_2\n0,1,-90.5\n", arm()), Not(HasSubstr("`degrees`")));
 }
