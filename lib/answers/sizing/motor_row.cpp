@@ -6,6 +6,7 @@
 
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
+#include "../../ground/csv/csv_line.h"
 #include "../../ground/text/number.h"
 
 namespace invdyn {
@@ -36,16 +37,18 @@ std::vector<Unit> units_of(MotorColumnKind kind) {
   }
 }
 
-// `Nm` and `N m` are the same unit.
-std::string without_blanks(std::string text) {
+// `Nm` and `N m` are the same unit, as are `gcm\u00b2` and `g cm^2`, `1/min` and `rpm`.
+std::string plain_unit(std::string text) {
   std::erase(text, ' ');
-  return text;
+  const std::string square = "\u00b2";
+  if (text.ends_with(square)) text.replace(text.size() - square.size(), square.size(), "^2");
+  return text == "1/min" ? "rpm" : text;
 }
 
 double factor_of_unit(const CsvRows& rows, const KnownMotorColumn& column, std::string_view unit) {
   std::vector<std::string> names;
   for (const Unit& known : units_of(column.kind)) {
-    if (without_blanks(known.name) == without_blanks(std::string(unit))) return known.factor;
+    if (plain_unit(known.name) == plain_unit(std::string(unit))) return known.factor;
     names.push_back(known.name);
   }
   rows.fail("the column " + in_quotes(column.name) + " has the unit " + in_quotes(unit) + ": expected " +
@@ -126,10 +129,11 @@ std::optional<double> MotorRow::number(const std::string& name, bool (*fits)(dou
                                        const char* expected) const {
   const auto text = field(name);
   if (!text) return std::nullopt;
-  const auto value = parse_finite(*text);
+  const auto value = rows_.number(*text);
   const auto in_si = value ? std::optional(*value * factor_of(name)) : std::nullopt;
   if (!value || !fits(*value) || !fits(*in_si) || !std::isfinite(*in_si))
-    rows_.fail(name + " is " + in_quotes(*text) + ": expected " + expected);
+    rows_.fail(name + " is " + in_quotes(*text) + ": expected " + expected +
+               (value ? "" : decimal_comma_text(*text)));
   return in_si;
 }
 
@@ -139,7 +143,8 @@ std::vector<double> MotorRow::numbers(const std::string& name) const {
     const auto value = parse_finite(word);
     if (!value || !is_positive(*value))
       rows_.fail(name + " has " + in_quotes(word) +
-                 ": expected numbers above 0 with blanks between them, such as \"50 80 100\"");
+                 ": expected numbers above 0 with blanks between them, such as \"50 80 100\"" +
+                 decimal_comma_text(word));
     numbers.push_back(*value);
   }
   return numbers;
@@ -167,8 +172,8 @@ SpeedTorqueCurve MotorRow::parsed_curve(const std::string& name, std::string_vie
   std::vector<SpeedTorqueCurve::Point> points;
   for (const std::string_view word : words_of(text)) {
     const std::size_t colon = word.find(':');
-    const auto speed = parse_finite(word.substr(0, colon));
-    const auto torque = colon == word.npos ? std::nullopt : parse_finite(word.substr(colon + 1));
+    const auto speed = rows_.number(word.substr(0, colon));
+    const auto torque = colon == word.npos ? std::nullopt : rows_.number(word.substr(colon + 1));
     if (!speed || !torque || *speed < 0 || *torque < 0)
       rows_.fail(name + " has the point " + in_quotes(word) + expected);
     if (!points.empty() && *speed * unit <= points.back().speed)

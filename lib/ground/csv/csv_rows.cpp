@@ -10,6 +10,7 @@
 
 #include "../base/error.h"
 #include "../base/wording.h"
+#include "../text/number.h"
 #include "csv_line.h"
 
 // A program may use fast-cpp-csv-parser with threads, as our benchmarks do. Its classes without threads have
@@ -120,6 +121,16 @@ bool CsvRows::read_row(std::vector<std::string_view>& fields) {
   if (const std::string fault = split_csv_row(line, separator_, columns_, true, fields); !fault.empty())
     fail(fault);
   return true;
+}
+
+std::optional<double> CsvRows::number(std::string_view field) const {
+  const std::size_t comma = field.find(',');
+  if (separator_ == Separator::comma || comma == field.npos) return parse_finite(field);
+  const bool may_be_thousands = field.size() - comma == 4 && field.find_first_of("123456789") < comma;
+  if (may_be_thousands) return std::nullopt;
+  std::string with_point(field);
+  with_point[comma] = '.';
+  return parse_finite(with_point);
 }
 
 }  // namespace invdyn

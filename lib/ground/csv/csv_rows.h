@@ -4,6 +4,7 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,10 @@ class CsvRows {
   void read_header(std::vector<std::string_view>& fields);
   /// The fields of the next row; false at the end of the file.
   bool read_row(std::vector<std::string_view>& fields);
+
+  /// A finite number. Where a comma separates no fields it may be the decimal one, if it cannot be one of
+  /// thousands: `0,4` and `12,5`, not `1,250`.
+  std::optional<double> number(std::string_view field) const;
 
   const std::string& name() const { return file_.name(); }  ///< of the file, for messages
   std::size_t line() const;                                 ///< of the row read last, from 1

@@ -55,7 +55,7 @@ CsvTable read_rows_of_table(const std::string& path, const std::function<bool(co
                 ": more than 8000000 numbers are not kept in memory; expected fewer rows or columns");
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (target[i] == none) continue;
-      const auto number = parse_finite(fields[i]);
+      const auto number = rows.number(fields[i]);
       if (!number)
         rows.fail(names[i] + (fields[i].empty() ? " is empty" : " is " + in_quotes(fields[i])) +
                   ": expected a finite number" + decimal_comma_text(fields[i]));

@@ -43,6 +43,21 @@ TEST(Motors, AreReadByJointInAnyOrder) {
   EXPECT_EQ(motors[1]->max_speed, 400);
 }
 
+// As spreadsheets of many countries write them. `1,250` could be thousands.
+TEST(Motors, MayHaveDecimalCommasBetweenSemicolons) {
+  const Motor motor = *motors_of(
+      "joint;continuous_torque (Nm);peak_torque;curve;max_speed (1/min);rotor_inertia (gcm\u00b2)\n"
+      "elbow;0,13;1,25;0:1,5 40:0;30,5;0,135\n")[1];
+  EXPECT_EQ(motor.continuous_torque, 0.13);
+  EXPECT_EQ(motor.peak_torque, 1.25);
+  EXPECT_EQ(motor.curve->at(20), 0.75);
+  EXPECT_DOUBLE_EQ(*motor.max_speed, 30.5 * std::numbers::pi / 30);
+  EXPECT_DOUBLE_EQ(*motor.rotor_inertia, 0.135e-7);
+  EXPECT_THAT([] { motors_of("joint;continuous_torque;peak_torque\nelbow;0,13;1,250\n"); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(
+                  ":2: peak_torque is \"1,250\": expected a number above 0 (N m) with a decimal point")));
+}
+
 TEST(Motors, MayHaveCurvesAsPoints) {
   const Motors motors = motors_of(
       "joint,continuous_torque,peak_torque,curve,continuous_curve_rpm,max_speed_rpm\n"
