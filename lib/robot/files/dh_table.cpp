@@ -1,12 +1,16 @@
 #include "dh_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numbers>
 #include <vector>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/lower_case.h"
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
+#include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_rows.h"
 #include "../../ground/document/json_layout.h"
 #include "../../ground/text/number.h"
@@ -37,12 +41,39 @@ const std::vector<std::string> others{
     "joint", "type", "a",   "d",   "mass",   "com_x",      "com_y",         "com_z",   "ixx",    "iyy",
     "izz",   "ixy",  "ixz", "iyz", "effort", "gear_ratio", "rotor_inertia", "damping", "coulomb"};
 
-// The constant in a text such as `q2`, `q2 + 90`, `90 + q2` or `theta2*`, or a number alone. Blanks, the star
-// that marks variables and the sign of degrees do not count.
-std::optional<double> constant_beside_variable(std::string text, const std::string& number) {
-  for (const std::string_view ignored : {" ", "*", "\u00b0"})
-    for (std::size_t at; (at = text.find(ignored)) != std::string::npos;) text.erase(at, ignored.size());
-  if (const auto value = parse_finite(text)) return value;
+constexpr const char *degree_sign = "\u00b0", *small_pi = "\u03c0";
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+void erase_all(std::string& text, std::string_view part) {
+  for (std::size_t at; (at = text.find(part)) != std::string::npos;) text.erase(at, part.size());
+}
+
+// A number, or a multiple of pi as tables print it: `-pi/2`, `3pi/4`.
+std::optional<double> constant_in(const std::string& text, const CsvRows& rows) {
+  std::size_t at = text.find("pi"), end = at + 2;
+  if (at == std::string::npos) {
+    at = text.find(small_pi);
+    if (at == std::string::npos) return rows.number(text);
+    end = at + std::string_view(small_pi).size();
+  }
+  std::string factor = text.substr(0, at);
+  if (factor.empty() || factor == "-") factor += "1";
+  const std::string rest = text.substr(end);
+  const auto times = rows.number(factor), part = rest.empty()            ? std::optional(1.0)
+                                                 : rest.starts_with('/') ? rows.number(rest.substr(1))
+                                                                         : std::nullopt;
+  if (!times || !part || *part == 0) return std::nullopt;
+  return *times * std::numbers::pi / *part;
+}
+
+// The constant in a text such as `q2`, `q2 + 90`, `pi/2 + q2` or `theta2*`, or a constant alone. The star
+// that marks variables does not count.
+std::optional<double> constant_beside_variable(const std::string& text, const std::string& number,
+                                               const CsvRows& rows) {
+  if (const auto value = constant_in(text, rows)) return value;
   for (const std::string symbol : {"q", "theta", "th", "\u03b8", "\u03d1", "d"})
     for (const std::string& variable : {symbol + number, symbol + "_" + number, symbol}) {
       std::string rest = text;
@@ -55,7 +86,7 @@ std::optional<double> constant_beside_variable(std::string text, const std::stri
       if (rest.empty()) return 0;
       if (rest.starts_with("+-")) rest.erase(0, 1);
       if (rest.starts_with('+') || rest.starts_with('-'))
-        return parse_finite(rest.substr(rest.starts_with('+') ? 1 : 0));
+        return constant_in(rest.substr(rest.starts_with('+') ? 1 : 0), rows);
     }
   return std::nullopt;
 }
@@ -66,19 +97,33 @@ class Columns {
   Columns(CsvRows& rows, std::optional<bool> degrees) : rows_(rows), degrees_(degrees) {
     std::vector<std::string_view> names;
     rows.read_header(names);
+    header_line_ = rows.line();
     for (std::size_t i = 0; i < names.size(); ++i) take(std::string(names[i]), i);
+    if (!unknown_.empty()) fail_as_unknown();
     for (const char* needed : {"a", "alpha", "d"})
       if (!places_.contains(needed))
         rows.fail(
             "there is no column " + in_quotes(needed) +
             ": expected at least a, alpha_deg, d, and theta_deg if it is not 0 (or alpha_rad, theta_rad)");
-    if (!degrees_)
-      rows.fail(
-          "the unit of the angles is not stated: expected alpha_deg, theta_deg (or alpha_rad, theta_rad), or "
-          "`angles` degrees");
   }
 
-  bool degrees() const { return *degrees_; }
+  // Once all rows are read.
+  bool degrees() const {
+    if (!degrees_)
+      throw Error(
+          place_in(rows_.name(), header_line_),
+          "the unit of the angles is not stated: expected alpha_deg, theta_deg (or alpha_rad, theta_rad), or "
+          "`angles` degrees");
+    if (!*degrees_ && wide_)
+      throw Error(place_in(rows_.name(), wide_->line),
+                  written(wide_->name) + " is " + six_digits(wide_->value) +
+                      ", and angles are in radians: expected at most a turn, 6.28319" + unit_advice(true));
+    if (*degrees_ && !twists_.empty() && std::all_of(twists_.begin(), twists_.end(), is_quarter_in_radians))
+      throw Error(rows_.name(), written("alpha") + " is " + six_digits(twists_.front()) +
+                                    ", and angles are in degrees: expected " +
+                                    six_digits(90 * quarters_in(twists_.front())) + unit_advice(false));
+    return *degrees_;
+  }
 
   // Of the row read last; empty if there is no such column or the field is empty.
   std::string text(const std::string& name) const {
@@ -86,27 +131,31 @@ class Columns {
     return place == places_.end() ? "" : std::string(fields[place->second]);
   }
 
-  std::optional<double> number(const std::string& name) const {
+  std::optional<double> number(const std::string& name) {
     const std::string field = text(name);
     if (field.empty()) return std::nullopt;
-    const auto value = parse_finite(field);
+    const auto value = is_angle(name) ? constant_in(bare_angle(name, field), rows_) : rows_.number(field);
     if (!value)
-      rows_.fail(written(name) + " is " + in_quotes(field) + ": expected a finite number, or an empty field");
+      rows_.fail(written(name) + " is " + in_quotes(field) + ": expected a finite number, or an empty field" +
+                 decimal_comma_text(field));
+    watch(name, *value);
     return value;
   }
 
   // Of the variable of joint `number`, also as tables print it: `q2 + 90` is 90.
-  std::optional<double> at_zero(const std::string& name, const std::string& number) const {
+  std::optional<double> at_zero(const std::string& name, const std::string& number) {
     const std::string field = text(name);
     if (field.empty()) return std::nullopt;
-    const auto value = constant_beside_variable(field, number);
+    const auto value = constant_beside_variable(bare_angle(name, field), number, rows_);
+    const std::string constant = name == "d" ? "0.1" : degrees_.value_or(true) ? "90" : "pi/2";
     if (!value)
-      rows_.fail(written(name) + " is " + in_quotes(field) + ": expected 90 or q" + number +
-                 " + 90, for example, or an empty field (this joint moves it)");
+      rows_.fail(written(name) + " is " + in_quotes(field) + ": expected " + constant + " or q" + number +
+                 " + " + constant + ", for example, or an empty field (this joint moves it)");
+    watch(name, *value);
     return value;
   }
 
-  double required(const std::string& name, const std::string& why) const {
+  double required(const std::string& name, const std::string& why) {
     const auto value = number(name);
     if (!value) rows_.fail(written(name) + " is missing: expected a number" + why);
     return *value;
@@ -118,37 +167,87 @@ class Columns {
   void take(std::string name, std::size_t place) {
     for (const auto& [ending, in_degrees] : {std::pair("_deg", true), std::pair("_rad", false)}) {
       const std::string bare = name.ends_with(ending) ? name.substr(0, name.size() - 4) : "";
-      if (std::find(angles.begin(), angles.end(), bare) == angles.end()) continue;
-      if (degrees_ && *degrees_ != in_degrees)
-        rows_.fail("the column " + in_quotes(name) +
-                   " is in another unit than stated before: expected one unit for all angles");
-      degrees_ = in_degrees;
+      if (!is_angle(bare)) continue;
+      take_unit("the column " + in_quotes(name), in_degrees);
       name = bare;
     }
-    if (name == "i" || name == "link") name = "joint";  // as textbooks have it
-    const auto known = [&](const std::vector<std::string>& names) {
-      return std::find(names.begin(), names.end(), name) != names.end();
-    };
-    if (!known(angles) && !known(others)) {
-      std::vector<std::string> all;
-      for (const std::string& angle : angles) all.push_back(angle + "_deg");
-      all.insert(all.end(), others.begin(), others.end());
-      rows_.fail("unknown column " + in_quotes(name) + ": expected some of " + joined(all) +
-                 did_you_mean(name, all));
-    }
-    if (!places_.emplace(name, place).second)
+    for (const char* word : {"i", "no", "link", "axis", "joint"})  // as textbooks have it
+      if (lower_case(name) == word) name = "joint";
+    if (!is_angle(name) && std::find(others.begin(), others.end(), name) == others.end())
+      unknown_.push_back(name);
+    else if (!places_.emplace(name, place).second)
       rows_.fail("the column " + in_quotes(name) + " is repeated: expected it once");
   }
 
-  // The column's name as the table has it: `alpha_deg`.
+  [[noreturn]] void fail_as_unknown() const {
+    std::vector<std::string> all, quoted;
+    for (const std::string& angle : angles) all.push_back(angle + "_deg");
+    all.insert(all.end(), others.begin(), others.end());
+    std::string near;
+    for (const std::string& name : unknown_) {
+      quoted.push_back(in_quotes(name));
+      near += did_you_mean(name, all);
+    }
+    rows_.fail("unknown column" + std::string(quoted.size() > 1 ? "s " : " ") + joined(quoted) +
+               ": expected some of " + joined(all) + near);
+  }
+
+  static bool is_angle(const std::string& name) {
+    return std::find(angles.begin(), angles.end(), name) != angles.end();
+  }
+  static double quarters_in(double radians) { return std::round(radians / (std::numbers::pi / 2)); }
+  static bool is_quarter_in_radians(double value) {
+    const double quarters = quarters_in(value);
+    return quarters != 0 && std::abs(quarters) <= 2 &&
+           std::abs(value - quarters * std::numbers::pi / 2) < 1e-3;
+  }
+
+  void take_unit(const std::string& what, bool in_degrees) {
+    if (degrees_ && *degrees_ != in_degrees)
+      rows_.fail(what + " is in " + (in_degrees ? "degrees" : "radians") +
+                 ", another unit than stated before: expected one unit for all angles");
+    degrees_ = in_degrees;
+  }
+
+  // Without blanks and signs, which state the unit: `90\u00b0`, `q2 - pi/2`.
+  std::string bare_angle(const std::string& name, std::string field) {
+    const std::string what = name + ", " + in_quotes(field) + ",";
+    if (contains(field, degree_sign)) take_unit(what, true);
+    if (contains(field, "pi") || contains(field, small_pi)) take_unit(what, false);
+    for (const char* ignored : {" ", "*", degree_sign}) erase_all(field, ignored);
+    return field;
+  }
+
+  std::string unit_advice(bool degrees) const {
+    return std::string(", or ") + (degrees ? "degrees" : "radians") + ": `angles` " +
+           (degrees ? "degrees" : "radians") + " with columns alpha and theta, or alpha_" +
+           (degrees ? "deg" : "rad");
+  }
+
+  // What tells whether the unit of the angles can be right.
+  void watch(const std::string& name, double value) {
+    const bool is_of_pose = name == "alpha" || name == "theta" || name == "offset";
+    if (is_of_pose && std::abs(value) > 2 * std::numbers::pi && !wide_) wide_ = {rows_.line(), name, value};
+    if (name == "alpha" && value != 0) twists_.push_back(value);
+  }
+
+  // The column's name as the table may have it: `alpha_deg`.
   std::string written(const std::string& name) const {
-    if (std::find(angles.begin(), angles.end(), name) == angles.end()) return name;
-    return name + (*degrees_ ? "_deg" : "_rad");
+    return name + (!is_angle(name) || !degrees_ ? "" : *degrees_ ? "_deg" : "_rad");
   }
 
   const CsvRows& rows_;
   std::optional<bool> degrees_;
+  std::size_t header_line_ = 0;
   std::map<std::string, std::size_t> places_;
+  std::vector<std::string> unknown_;
+  struct Angle {
+    std::size_t line;
+    std::string name;
+    double value;
+  };
+  std::optional<Angle> wide_;   // the first one beyond a turn, if angles are in radians
+  std::vector<double> twists_;  // that are not 0
 };
 
 std::string type_in(const Columns& columns, const CsvRows& rows) {
@@ -163,7 +262,7 @@ std::string type_in(const Columns& columns, const CsvRows& rows) {
 }
 
 // Of a moving joint, the number in the column of its variable is the offset.
-ordered_json row_in(const Columns& columns, const CsvRows& rows, const std::string& type,
+ordered_json row_in(Columns& columns, const CsvRows& rows, const std::string& type,
                     const std::string& number) {
   ordered_json row{{"a", columns.required("a", ", in m")}, {"alpha", columns.required("alpha", "")}};
   if (type == "fixed") {
@@ -183,19 +282,29 @@ ordered_json row_in(const Columns& columns, const CsvRows& rows, const std::stri
   return row;
 }
 
-ordered_json link_in(const Columns& columns, const std::string& name) {
+// A link without mass has neither centre of mass nor inertia.
+ordered_json link_in(Columns& columns, const CsvRows& rows, const std::string& name) {
   ordered_json link{{"name", name}, {"mass", columns.number("mass").value_or(0)}};
-  const bool has_mass = link["mass"] != 0.0;
-  const std::string why = ", as the joint's link has mass";
-  if (!has_mass) return link;
-  for (const char* key : {"com_x", "com_y", "com_z"}) link["com"].push_back(columns.required(key, why));
-  for (const char* key : {"ixx", "iyy", "izz"}) link["inertia"][key] = columns.required(key, why);
+  if (link["mass"] == 0.0) return link;
+  std::vector<std::string> missing;
+  const auto value_of = [&](const char* key) {
+    const auto value = columns.number(key);
+    if (!value) missing.push_back(key);
+    return value.value_or(0);
+  };
+  for (const char* key : {"com_x", "com_y", "com_z"}) link["com"].push_back(value_of(key));
+  for (const char* key : {"ixx", "iyy", "izz"}) link["inertia"][key] = value_of(key);
+  if (!missing.empty())
+    rows.fail(
+        joined(missing) + (missing.size() > 1 ? " are" : " is") +
+        " missing, and the joint's link has mass: expected the centre of mass (com_x, com_y, com_z, in "
+        "m, in the link's axes) and the inertia about it (ixx, iyy, izz, in kg m^2; 0 for a point mass)");
   for (const char* key : {"ixy", "ixz", "iyz"})
     if (const auto value = columns.number(key)) link["inertia"][key] = *value;
   return link;
 }
 
-void put_limits_and_drive(const Columns& columns, ordered_json& joint) {
+void put_limits_and_drive(Columns& columns, ordered_json& joint) {
   const auto put = [&](const char* group, const char* key) {
     if (const auto value = columns.number(key)) joint[group][key] = *value;
   };
@@ -219,8 +328,7 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
   constexpr std::size_t max_bytes = 1 << 20;
   CsvRows rows(path, max_bytes);
   Columns columns(rows, settings.degrees);
-  ordered_json document =
-      head_of(name, "The Denavit-Hartenberg table " + path + ".", settings.form, columns.degrees());
+  ordered_json document = head_of(name, "The Denavit-Hartenberg table " + path + ".", settings.form, true);
   while (rows.read_row(columns.fields)) {
     if (document["joints"].size() == max_table_joints)
       rows.fail("is one row too many: expected at most " + std::to_string(max_table_joints) + " joints");
@@ -230,12 +338,13 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
     const std::string joint_name = given.empty() || parse_finite(given) ? "joint" + number : given;
     ordered_json joint{
         {"name", joint_name}, {"type", type}, {word_of(settings.form), row_in(columns, rows, type, number)}};
-    joint["link"] = link_in(columns, "link" + number);
+    joint["link"] = link_in(columns, rows, "link" + number);
     put_limits_and_drive(columns, joint);
     document["joints"].push_back(joint);
   }
   if (document["joints"].empty())
     throw Error(rows.name(), "holds no rows: expected a header row, then a row for each joint");
+  document["angles"] = columns.degrees() ? "degrees" : "radians";
   const std::string text = laid_out(document);
   read_json_file(text, rows.name(), {}, [](const std::string&) {});  // throws what is physically wrong
   return text;

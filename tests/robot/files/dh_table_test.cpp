@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "documents.h"
 #include "ground/base/error.h"
 #include "robot/files/check.h"
@@ -81,6 +83,45 @@ TEST_F(DhTable, TakesVariablesAsTextbooksPrintThem) {
   EXPECT_EQ(robot["joints"][4]["dh"]["theta"], 45.0);
 }
 
+TEST_F(DhTable, TakesTheUnitOfAnglesFromTheirSigns) {
+  const json degrees = document("Axis,a,alpha,d\n1,0,90\u00b0,0.3\n2,0.4,0,0\n");
+  EXPECT_EQ(degrees["angles"], "degrees");
+  EXPECT_EQ(degrees["joints"][0]["dh"]["alpha"], 90.0);
+  EXPECT_EQ(degrees["joints"][0]["name"], "joint1");
+  const json radians =
+      document("Link,a,alpha,d,theta\n1,0,-pi/2,0.3,q1\n2,0,\u03c0,0,q2 - pi/2\n3,0,3*pi/4,0,pi/4 + q3\n");
+  EXPECT_EQ(radians["angles"], "radians");
+  const double pi = std::numbers::pi;
+  const double twists[] = {-pi / 2, pi, 3 * pi / 4}, offsets[] = {0, -pi / 2, pi / 4};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(radians["joints"][i]["dh"]["alpha"], twists[i]);
+    EXPECT_EQ(radians["joints"][i]["dh"].value("offset", 0.0), offsets[i]);
+  }
+  EXPECT_THAT(error("a,alpha_deg,d\n0,pi/2,0\n"), HasSubstr("is in radians, another unit"));
+}
+
+// 90 rad are 14 turns, and 1.5708 degrees are no twist that an arm has.
+TEST_F(DhTable, RefusesAnglesInTheOtherUnit) {
+  const std::string advice = "`angles` degrees";
+  EXPECT_THAT(error("a,alpha,d\n0,0,0\n0,90,0\n", {.degrees = false}),
+              testing::AllOf(HasSubstr("arm.csv:3: alpha_rad is 90"), HasSubstr(advice)));
+  EXPECT_THAT(error("a,alpha_rad,d,theta_rad\n0,0,0,q1-180\n"),
+              testing::AllOf(HasSubstr("theta_rad is -180"), HasSubstr(advice)));
+  EXPECT_THAT(error("a,alpha_deg,d\n0,0,0\n0,-1.5708,0\n0,3.14159,0\n"),
+              testing::AllOf(HasSubstr("alpha_deg is -1.5708, and angles are in degrees: expected -90"),
+                             HasSubstr("`angles` radians")));
+  EXPECT_EQ(error("a,alpha_deg,d\n0,0.2,0\n0,90.1,0\n"), "none");
+}
+
+// Between semicolons. Thousands look like `1,250` too.
+TEST_F(DhTable, TakesDecimalCommas) {
+  const json robot = document("a;alpha_deg;d;theta_deg\n0;90;0,4;q1 + 22,5\n");
+  EXPECT_EQ(robot["joints"][0]["dh"]["d"], 0.4);
+  EXPECT_EQ(robot["joints"][0]["dh"]["offset"], 22.5);
+  EXPECT_THAT(error("a;alpha_deg;d\n0;90;1,250\n"),
+              HasSubstr("d is \"1,250\": expected a finite number, or an empty field with a decimal point"));
+}
+
 // Standard form: T = Rz(theta) Tz(d) Tx(a) Rx(alpha). With theta = 90 degrees, a = 0.4 lies along y.
 TEST_F(DhTable, PlacesLinksAsItsFormSays) {
   const Robot robot =
@@ -102,7 +143,12 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error("a,alpha_rad,d\n0,,0\n"), HasSubstr("alpha_rad is missing"));
   EXPECT_THAT(error("a,d\n0,0\n"), HasSubstr("expected at least a, alpha_deg, d, and theta_deg"));
   EXPECT_THAT(error("a,alpha_deg,d\n0,,0\n"), HasSubstr("arm.csv:2: alpha_deg is missing"));
-  EXPECT_THAT(error("a,alpha_deg,d,mass\n0,90,0,2\n"), HasSubstr("arm.csv:2: com_x is missing"));
+  EXPECT_THAT(error("a,alpha_deg,d,mass\n0,90,0,2\n"),
+              HasSubstr("arm.csv:2: com_x, com_y, com_z, ixx, iyy, izz are missing"));
+  EXPECT_THAT(error("a,alpha_deg,d,mass,com_x,com_y,com_z,ixx,iyy\n0,90,0,2,0,0,0,1,\n"),
+              HasSubstr("arm.csv:2: iyy, izz are missing, and the joint's link has mass"));
+  EXPECT_THAT(error("Link,theta_i,alpha_i,a,d\n1,0,0,0,0\n"),
+              HasSubstr("unknown columns \"theta_i\", \"alpha_i\": expected some of"));
   EXPECT_THAT(error("a,alpha_deg,d,type\n0,90,0,ball\n"), HasSubstr("arm.csv:2: type is \"ball\""));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg,offset_deg\n0,90,0,1,2\n"), HasSubstr("both given"));
   EXPECT_THAT(error("a,alpha_deg,d\n"), HasSubstr("arm.csv: holds no rows"));
