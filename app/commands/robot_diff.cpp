@@ -283,8 +283,8 @@ Command add_robot_diff_command(CLI::App& robot) {
   command
       ->add_option(
           "--rounding", options->rounding,
-          "Smaller relative differences are rounding. Lengths are relative to the robot's size, masses "
-          "and inertia to its largest ones too. Default: 1e-9")
+          "Smaller relative differences are rounding. Lengths are relative to the robot's size. Default: "
+          "5e-6, which six digits do not show")
       ->type_name("X")
       ->group(group::comparison);
   options->states.add_to(*command);

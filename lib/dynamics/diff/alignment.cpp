@@ -120,21 +120,31 @@ class Aligner {
     return count;
   }
 
-  // Where the second robot stands: as its base link says, as its world says, or as the first of its joints
-  // do. Of these, the place where most axes agree with all joints at 0.
+  // Where the second robot stands: as its base link says, also turned by quarters about the vertical, as its
+  // world says, or as the first of its joints do. Of these, the place where most axes agree with all joints
+  // at 0, or else their directions.
   Isometry3d base() const {
     std::vector<std::pair<Isometry3d, double>> candidates{
         {robots_.T_world_base_a * robots_.T_world_base_b.inverse(), 0}, {Isometry3d::Identity(), 0}};
+    const Line vertical{robots_.T_world_base_a.translation(), upwards()};
+    for (const int quarters : {2, 1, 3})
+      candidates.emplace_back(turn(vertical, quarters * std::numbers::pi / 2) * candidates.front().first,
+                              0.6);
     constexpr std::size_t max_joints = 8;
     const std::vector<std::size_t>& first = next_.back();
     // Of a single joint, another place is its own.
     for (std::size_t k = 0; first.size() > 1 && k < std::min(first.size(), max_joints); ++k)
       candidates.emplace_back(robots_.a[first[k]].frame * robots_.b[first[k]].frame.inverse(), 1.5);
+    constexpr double of_direction = 0.25;
     const auto value = [&](const Isometry3d& T) {
       const bool same_gravity = (T.linear() * robots_.gravity_b - robots_.gravity_a).norm() <=
                                 rounding_.share * robots_.gravity_a.norm();
       double count = same_gravity ? 1 : 0;
-      for (std::size_t i = 0; i < robots_.a.size(); ++i) count += agree(i, T) ? 1 : 0;
+      for (std::size_t i = 0; i < robots_.a.size(); ++i) {
+        count += agree(i, T) ? 1 : 0;
+        const bool is_alike = (T.linear() * robots_.b[i].axis()).dot(robots_.a[i].axis()) > 0.99;
+        count += is_alike ? of_direction : 0;
+      }
       return count;
     };
     Isometry3d best = candidates.front().first;
@@ -147,6 +157,10 @@ class Aligner {
     return best;
   }
 
+  Vector3d upwards() const {
+    return robots_.gravity_a.norm() > 0 ? Vector3d(-robots_.gravity_a.normalized()) : Vector3d::UnitZ();
+  }
+
   double agreeing_parts(std::size_t i, const Isometry3d& T) const {
     const MassProperties &a = robots_.a[i].mass_properties, &b = robots_.b[i].mass_properties;
     double count = agreeing_axes(next_[i], T);
@@ -157,7 +171,8 @@ class Aligner {
 
   bool moments_agree(std::size_t i, const Isometry3d& T) const {
     const Matrix3d &a = robots_.a[i].mass_properties.inertia, &b = robots_.b[i].mass_properties.inertia;
-    return (T.linear() * b * T.linear().transpose() - a).norm() <= rounding_.inertia();
+    return (T.linear() * b * T.linear().transpose() - a).norm() <=
+           std::max(rounding_.share * a.norm(), rounding_.inertia());
   }
 
   bool frames_agree(std::size_t i, const Isometry3d& T) const {

@@ -17,15 +17,19 @@ struct RobotPair {
   Eigen::Isometry3d T_world_base_a, T_world_base_b;
 };
 
-/// What counts as rounding: a share of the robot's size and of its largest mass, or an angle in rad.
+/// What counts as rounding: a share of a value or of the robot's size, or an angle in rad. And masses and
+/// inertia that are nothing beside the robot's largest mass.
 struct Rounding {
   double share = 1e-9;
   double size = 1;          ///< of the robot, m
   double largest_mass = 0;  ///< of its bodies, kg
 
   double length() const { return share * size; }
-  double mass() const { return share * largest_mass; }
-  double inertia() const { return share * largest_mass * size * size; }  ///< kg m^2
+  double mass() const { return nothing * largest_mass; }
+  double inertia() const { return nothing * largest_mass * size * size; }  ///< kg m^2
+
+ private:
+  static constexpr double nothing = 1e-9;
 };
 
 /// The second robot's body at its q = 0, laid over the first robot's body at that robot's q = 0.
@@ -49,7 +53,7 @@ struct Alignment {
 /// Lays two robots over each other, from the base outwards. Frames do not count. Of the ways to lay a body
 /// over its partner, with another zero of the joint, or moved along its axis, that one is taken in which most
 /// of centre of mass, inertia and next axes agree; the simplest of equal ones. A centre of mass alone speaks
-/// for no other zero: it may have moved itself.
+/// for no other zero: it may have moved itself. A base may be turned by quarters about the vertical.
 Alignment align(const RobotPair& robots, const Rounding& rounding);
 
 /// The joints of the next bodies of each body; the last entry is of the base.

@@ -173,8 +173,10 @@ class Comparer {
     const Eigen::Vector3d gravity = T_a_b.linear() * robots.gravity_b;
     add_length("robot", "place of the base", moved.norm(),
                "the second robot stands " + six_digits(moved.norm()) + " m from the first");
+    const bool is_upright = turn.axis().cross(robots.gravity_a).norm() <= 1e-6 * robots.gravity_a.norm();
     add_angle("robot", "direction of the base", turn.angle(),
-              "is turned by " + six_digits(turn.angle() / degree) + " deg in the second robot");
+              "is turned by " + six_digits(turn.angle() / degree) + " deg in the second robot" +
+                  (is_upright ? ", about the vertical, which changes no torque" : ""));
     const double largest = std::max(robots.gravity_a.norm(), gravity.norm());
     const double difference = (gravity - robots.gravity_a).norm();
     if (difference <= settings_.rounding * largest) return;
@@ -284,7 +286,7 @@ class Comparer {
   void compare_moments(const std::string& subject, const MassProperties& a, const MassProperties& b) {
     const double difference = (b.inertia - a.inertia).norm();
     const double larger = std::max(a.inertia.norm(), b.inertia.norm());
-    if (difference <= rounding_.inertia()) return;
+    if (difference <= std::max(settings_.rounding * larger, rounding_.inertia())) return;
     const Eigen::Vector3d of_a = principal_moments(a.inertia), of_b = principal_moments(b.inertia);
     const auto text = [](const Eigen::Vector3d& moments) {
       return "(" + six_digits(moments[0]) + ", " + six_digits(moments[1]) + ", " + six_digits(moments[2]) +

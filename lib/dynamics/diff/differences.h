@@ -24,8 +24,9 @@ struct Difference {
 
 /// What two robots are compared by.
 struct DiffSettings {
-  /// A smaller relative difference is rounding. Lengths are relative to the robot's size.
-  double rounding = 1e-9;
+  /// A smaller relative difference is rounding. Lengths are relative to the robot's size. Files often have
+  /// six digits: 3.14159.
+  double rounding = 5e-6;
 };
 
 /// How the second robot's joint moves when both move alike: q of the second is sign * (q of the first -

@@ -338,6 +338,35 @@ TEST(OneChange, OfGravityAndOfThePlace) {
   }
 }
 
+// The base's frame turned about the vertical, as that of a UR in ROS and in its controller: no joint differs.
+TEST(OneChange, OfTheBasesFrameIsToldOnce) {
+  for (unsigned long seed = 0; seed < seeds; ++seed) {
+    const RobotDescription description = description_of(seed, {.joints = 6, .prismatic = 0, .fixed = 0});
+    const Eigen::Isometry3d& T_world_base = description.T_world_base;
+    const Eigen::Vector3d vertical = T_world_base.linear().transpose() * description.gravity.normalized();
+    RobotDescription changed = description;
+    const double quarters = 1 + static_cast<double>(seed % 3);
+    const Eigen::AngleAxisd turned(quarters * std::numbers::pi / 2, vertical);
+    for (auto& entry : changed.joints)
+      if (entry.parent_link == description.base_link) entry.joint.T_parent_joint.prerotate(turned);
+    const std::vector<Difference> list = compared(robot_of(description), robot_of(changed));
+    ASSERT_EQ(list.size(), 1u) << seed << "\n" << text_of(list);
+    EXPECT_THAT(text_of(list), HasSubstr("robot: direction of the base: is turned by "));
+    EXPECT_THAT(text_of(list), HasSubstr(" deg in the second robot, about the vertical"));
+  }
+}
+
+// 3.14159 as pi, and an axis turned by a hundred-millionth of a rad, are what files round.
+TEST(Rounding, OfSixDigitsIsNoDifference) {
+  RobotDescription description = description_of(4, {.joints = 6, .massless = 0});
+  description.joints[2].joint.limits.upper = std::numbers::pi;
+  RobotDescription rounded = description;
+  rounded.joints[2].joint.limits.upper = 3.14159;
+  rounded.joints[3].joint.T_parent_joint.rotate(Eigen::AngleAxisd(1e-8, Eigen::Vector3d::UnitX()));
+  const Robot a = robot_of(description), b = robot_of(rounded);
+  EXPECT_EQ(text_of(differences(a, b, pair_joints(a, b), {}).list), "");
+}
+
 TEST(OneChange, OfAParentIsFound) {
   RobotDescription description = description_of(1, {.joints = 5, .prismatic = 0, .fixed = 0, .branching = 0});
   RobotDescription changed = description;
