@@ -1,11 +1,14 @@
 #include "split_numbers.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
 #include "command_line.h"
 #include "ground/base/error.h"
+#include "ground/base/shell_word.h"
 #include "ground/text/number.h"
+#include "offers.h"
 #include "robot/files/read.h"
 
 namespace invdyn {
@@ -23,6 +26,29 @@ std::string number_in(std::string_view word) {
   return parse_finite(text) && !is_file(text) ? text : "";
 }
 
+// `--payload mass=1 link=tool0`: the shell makes two words of the value.
+void refuse_split_fields(const CLI::Option& option, const std::vector<const char*>& words, std::size_t at) {
+  const Offer& offer = offer_of(option);
+  const auto is_field = [&](const std::string& word) {
+    return !is_file(word) &&
+           std::any_of(offer.parts.begin(), offer.parts.end(), [&](const OfferedPart& part) {
+             return part.text.size() > 1 && part.text.ends_with('=') && word.starts_with(part.text);
+           });
+  };
+  if (offer.separator != ' ') return;
+  const std::string_view word = words[at];
+  const std::size_t equals = word.find('=');
+  std::string value(equals == word.npos ? "" : word.substr(equals + 1));
+  std::size_t next = at + 1;
+  if (value.empty() && next < words.size()) value = words[next++];
+  const std::size_t first = next;
+  for (; is_field(value) && next < words.size() && is_field(words[next]); ++next)
+    value += ' ' + std::string(words[next]);
+  if (next > first)
+    throw UsageError(longest_name(option), "has fields in several words: expected " + longest_name(option) +
+                                               ' ' + shell_word(value));
+}
+
 }  // namespace
 
 void refuse_split_numbers(const CLI::App& program, const std::vector<const char*>& words) {
@@ -37,6 +63,7 @@ void refuse_split_numbers(const CLI::App& program, const std::vector<const char*
   for (; i < words.size() && std::string_view(words[i]) != "--"; ++i) {
     const std::string word = words[i], name = word.substr(0, word.find('='));
     const CLI::Option* option = name.starts_with("--") ? command->get_option_no_throw(name) : nullptr;
+    if (option) refuse_split_fields(*option, words, i);
     if (!option || !takes_list(*option)) continue;
     std::size_t count = 0;
     std::string list;

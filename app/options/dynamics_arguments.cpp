@@ -141,6 +141,8 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
   Robot result = robot.with_limits_of_followers();
   for (const std::string& text : payloads) {
     const Payload payload = payload_argument("--payload", text, result, warn);
+    if (!payload.is_placed && payload.body.mass > 0)
+      report.note("--payload: " + text_of_place(six_digits(payload.body.mass) + " kg", result, payload.link));
     result = with_payload(result, payload.link, payload.body);
   }
   if (!base_rpy.empty()) {

@@ -5,6 +5,7 @@
 
 #include "ground/base/error.h"
 #include "ground/base/nearest_name.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 
 namespace invdyn {
@@ -20,6 +21,17 @@ std::vector<std::string_view> split_at_blanks(std::string_view text) {
   return words;
 }
 
+// `mass=1,link=tool0` is meant as two fields.
+void refuse_commas(const std::string& option, const std::string& text, const std::vector<std::string>& keys) {
+  std::string split = text;
+  for (const std::string& key : keys)
+    for (const char* comma : {",", ";"})
+      for (std::size_t at; (at = split.find(comma + key + "=")) != split.npos;) split[at] = ' ';
+  if (split != text)
+    throw UsageError(option,
+                     "has no blanks between its fields: expected " + option + ' ' + shell_word(split));
+}
+
 }  // namespace
 
 Fields fields_argument(const std::string& option, const std::string& text,
@@ -28,6 +40,7 @@ Fields fields_argument(const std::string& option, const std::string& text,
   Fields fields;
   std::string latest;
   const char* value = nullptr;  // of the latest
+  refuse_commas(option, text, keys);
   for (const std::string_view word : split_at_blanks(text)) {
     const char* const end = word.data() + word.size();
     const std::size_t sign = word.find('=');  // the first one: a value may hold the sign too

@@ -6,7 +6,9 @@
 #include "arguments.h"
 #include "command_line/offers.h"
 #include "fields_argument.h"
+#include "ground/base/error.h"
 #include "ground/base/wording.h"
+#include "ground/text/number.h"
 #include "link_argument.h"
 #include "pose_argument.h"
 #include "robot/model/principal_moments.h"
@@ -39,6 +41,19 @@ void check(const std::string& option, const MassProperties& body, const Warn& wa
          ": no rigid body has these; they are used as given");
 }
 
+// `1kg` and `500g` as well as numbers are meant.
+double mass_argument(const std::string& option, const std::string& text) {
+  const auto value = parse_finite(text);
+  if (value && *value >= 0) return *value;
+  if (value) throw UsageError(option, "is " + text + ": expected 0 or more (kg)");
+  for (const auto& [unit, factor] : {std::pair<std::string, double>("kg", 1), {"g", 1e-3}})
+    if (const auto number =
+            text.ends_with(unit) ? parse_finite(text.substr(0, text.size() - unit.size())) : std::nullopt)
+      throw UsageError(
+          option, "is \"" + text + "\": expected kg without a unit, mass=" + six_digits(*number * factor));
+  throw UsageError(option, "is \"" + text + "\": expected a finite number (kg), such as mass=2");
+}
+
 }  // namespace
 
 Payload payload_argument(const std::string& option, const std::string& text, const Robot& robot,
@@ -49,13 +64,21 @@ Payload payload_argument(const std::string& option, const std::string& text, con
   if (mass == fields.end()) throw UsageError(option, "has no mass: expected mass=KG, such as mass=2");
   payload.link = link == fields.end() ? sole_last_link(option, "names no link", "link=NAME", robot)
                                       : link_argument(option + " link", link->second, robot);
-  payload.body.mass = number_argument(option + " mass", mass->second);
-  if (payload.body.mass < 0)
-    throw UsageError(option + " mass", "is " + mass->second + ": expected 0 or more (kg)");
+  payload.body.mass = mass_argument(option + " mass", mass->second);
+  payload.is_placed = link != fields.end() || com != fields.end();
   if (com != fields.end()) payload.body.com = vector_argument(option + " com", com->second);
   payload.body.inertia = inertia_of(option, fields);
   check(option, payload.body, warn);
   return payload;
+}
+
+std::string text_of_place(const std::string& mass, const Robot& robot, std::size_t link) {
+  const Joint& joint = robot.joints()[link - 1];
+  const Eigen::Vector3d from_joint = joint.T_joint_link.translation();
+  const bool is_on_axis = joint.is_revolute() && from_joint.cross(joint.axis).norm() < 1e-9;
+  return mass + " at the origin of link " + in_quotes(robot.links()[link].name) +
+         (is_on_axis ? ", on the axis of joint " + in_quotes(joint.name) : "") +
+         "; com=X,Y,Z (m, in the link's axes) puts it elsewhere";
 }
 
 CLI::Option* offer_payload(CLI::Option* option) {

@@ -10,8 +10,9 @@ namespace invdyn {
 
 /// A body that is fixed to a link.
 struct Payload {
-  std::size_t link = 0;  ///< index into Robot::links()
-  MassProperties body;   ///< in the link's axes
+  std::size_t link = 0;    ///< index into Robot::links()
+  MassProperties body;     ///< in the link's axes
+  bool is_placed = false;  ///< its link or its centre of mass is given
 };
 
 /// The payload of an option: fields separated by blanks, such as `link=tool0 mass=2 com=0,0,0.05 ixx=0.001`.
@@ -21,6 +22,9 @@ struct Payload {
 /// no body has. Warns if principal moments break the triangle inequality.
 Payload payload_argument(const std::string& option, const std::string& text, const Robot& robot,
                          const Warn& warn);
+
+/// What to know of a payload of this mass (such as `1 kg`) that is not placed: at the origin of this link.
+std::string text_of_place(const std::string& mass, const Robot& robot, std::size_t link);
 
 /// Shells complete the fields and the link's name.
 CLI::Option* offer_payload(CLI::Option* option);

@@ -11,6 +11,7 @@
 #include "ground/base/wording.h"
 #include "ground/text/number.h"
 #include "link_argument.h"
+#include "payload_argument.h"
 #include "pose_argument.h"
 #include "robot/model/names.h"
 
@@ -66,6 +67,8 @@ void take_payload(const Fields& fields, const Robot& robot, const Warn& note, Sw
           : sole_last_link(sweep_option, "names no link for the payload", "link=NAME", robot);
   if (fields.contains("com"))
     request.place.point = vector_argument(std::string(sweep_option) + " com", fields.at("com"));
+  if (!fields.contains("link") && !fields.contains("com"))
+    note(std::string(sweep_option) + ": " + text_of_place("the payload is", robot, request.place.link));
 }
 
 void take_speed(const Fields& fields, const Warn& note, SweepRequest& request) {
