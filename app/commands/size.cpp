@@ -69,37 +69,58 @@ struct SizedMotions {
   std::list<DrawnRows> drawn;           // for a figure with these motors
 };
 
+bool varies(const SizeOptions& options) {
+  return options.fit_duration || !options.sweeps.empty();
+}
+
+void add_motion(const SizeWork& work, const SizeOptions& options, const TrajectorySettings& settings,
+                SizedMotions& motions) {
+  constexpr std::size_t max_numbers_for_verdict = 3'000'000;
+  const bool chooses = !options.catalogue.empty();
+  const bool keeps = varies(options) || chooses || options.report.is_wanted();
+  TrajectoryRun run(settings, work.robot, work.terminal);
+  MotionLoads& loads = motions.loads.emplace_back(work.ratings, motions.loads.size());
+  std::vector<Sink*> sinks{&loads};
+  if (motions.demands) {
+    motions.demands->begin_motion();
+    sinks.push_back(&*motions.demands);
+  }
+  if (options.plot.is_wanted() && !chooses)
+    sinks.push_back(&motions.drawn.emplace_back(run.name(), drawn_columns(work.robot)));
+  sinks.push_back(
+      &(keeps ? motions.kept.emplace_back(run.max_kept_numbers())
+              : motions.kept.emplace_back(max_numbers_for_verdict, RecordedMotion::WhenTooLong::forget)));
+  const std::size_t rows = run.finish(work.dynamics, sinks);
+  work.terminal.print(run.noise_gain());
+  motions.names.push_back(run.name());
+  if (rows < 2)
+    throw Error(run.name(), "holds one row of numbers: expected at least two, as loads are taken over time");
+  if (!loads.is_finite())
+    throw Error(run.name(),
+                "its powers and energies are too large for a number: expected positions, "
+                "velocities and times (and masses, gear ratios) of sensible size");
+}
+
 SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, TrajectorySettings settings) {
   SizedMotions motions;
-  const bool chooses = !options.catalogue.empty(), varies = options.fit_duration || !options.sweeps.empty();
-  if (chooses || (!varies && has_drive_limits(work.ratings))) motions.demands.emplace(work.robot);
-  const bool keeps = varies || chooses || options.report.is_wanted();
-  constexpr std::size_t max_numbers_for_verdict = 3'000'000;
+  if (!options.catalogue.empty() || (!varies(options) && has_drive_limits(work.ratings)))
+    motions.demands.emplace(work.robot);
+  std::size_t faulty = 0;
   for (const std::string& path : options.paths) {
     settings.path = path;
-    TrajectoryRun run(settings, work.robot, work.terminal);
-    MotionLoads& loads = motions.loads.emplace_back(work.ratings, motions.loads.size());
-    std::vector<Sink*> sinks{&loads};
-    if (motions.demands) {
-      motions.demands->begin_motion();
-      sinks.push_back(&*motions.demands);
+    try {
+      add_motion(work, options, settings, motions);
+    } catch (const UsageError&) {
+      throw;
+    } catch (const Error& error) {  // all of them are told
+      if (options.paths.size() == 1) throw;
+      ++faulty;
+      work.terminal.error(error.what());
     }
-    if (options.plot.is_wanted() && !chooses)
-      sinks.push_back(&motions.drawn.emplace_back(run.name(), drawn_columns(work.robot)));
-    sinks.push_back(
-        &(keeps ? motions.kept.emplace_back(run.max_kept_numbers())
-                : motions.kept.emplace_back(max_numbers_for_verdict, RecordedMotion::WhenTooLong::forget)));
-    const std::size_t rows = run.finish(work.dynamics, sinks);
-    work.terminal.print(run.noise_gain());
-    motions.names.push_back(run.name());
-    if (rows < 2)
-      throw Error(run.name(),
-                  "holds one row of numbers: expected at least two, as loads are taken over time");
-    if (!loads.is_finite())
-      throw Error(run.name(),
-                  "its powers and energies are too large for a number: expected positions, "
-                  "velocities and times (and masses, gear ratios) of sensible size");
   }
+  if (faulty > 0)
+    throw Error("invdyn size", counted(faulty, "file") + " of " + std::to_string(options.paths.size()) +
+                                   " cannot be read: expected all of them, as they are sized together");
   return motions;
 }
 
@@ -214,6 +235,8 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const Ratings ratings = ratings_of(robot, motors, terms);
   SweepRequest request = sweep_argument(options.sweeps, robot, note);
+  if (!options.dynamics.payloads.empty() && !request.payloads.empty())
+    terminal.note("--sweep payload= adds to --payload: the robot carries both");
   request.threads = settings.threads;
   request.progress = [&](std::size_t done, std::size_t all) {
     terminal.progress(done, static_cast<double>(done) / static_cast<double>(all), "points");

@@ -1,6 +1,7 @@
 #include "size_reports.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "answers/sizing/drive_tables.h"
 #include "answers/sizing/sizing_tables.h"
@@ -100,6 +101,14 @@ void write_fitted(const SizeWork& work, const RecordedMotion& motion, double spe
   file.commit(rows.rows());
 }
 
+// `fits in 0.5 s instead of 1 s, 2 times as fast`
+std::string fit_text(double fitted, double duration, double speed) {
+  const bool is_same = four_digits(std::round(100 * speed) / 100) == "1";
+  return "fits in " + four_digits(fitted) + " s" +
+         (is_same ? ", nearly its own time"
+                  : " instead of " + four_digits(duration) + " s, " + four_digits(speed) + " times as fast");
+}
+
 }  // namespace
 
 MotionLoads all_loads(const std::vector<MotionLoads>& motions) {
@@ -141,9 +150,8 @@ int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::st
   }
   const LimitCheck& nearest = *worst_of(fit.checks);
   if (work.format == TableFormat::table) {
-    write(work, first_line("fits in " + four_digits(fit.loads->duration()) + " s instead of " +
-                           four_digits(motion.duration()) + " s, " + four_digits(fit.speed) +
-                           " times as fast; then at its limit: " + work.ratings[nearest.joint].name + ", " +
+    write(work, first_line(fit_text(fit.loads->duration(), motion.duration(), fit.speed) +
+                           "; then at its limit: " + work.ratings[nearest.joint].name + ", " +
                            std::string(name_of(nearest.kind))) +
                     shown(limits_table(work.ratings, nearest_limits(work.ratings, fit.checks), {name})) +
                     (work.details ? "\n" + details_text(work, {*fit.loads}, fit.checks, {name}) : "") +

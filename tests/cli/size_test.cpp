@@ -286,8 +286,40 @@ TEST_F(Size, NotesThatASweepStopsBeforeItsEnd) {
   for (const std::string whole : {"0:0.9:0.3", "0.7:0.7:1", "0:1:0.1"}) {
     const Outcome outcome = here_.run(line + whole);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, Not(HasSubstr("--sweep"))) << whole;
+    EXPECT_THAT(outcome.err, Not(HasSubstr("steps end"))) << whole;
   }
+}
+
+TEST_F(Size, NotesWhereAPayloadIs) {
+  const std::string line = "invdyn size turntable.json triangle.csv --payload mass=1";
+  const std::string place =
+      "at the origin of link \"plate\", on the axis of joint \"turn\"; com=X,Y,Z (m, in the link's axes)";
+  EXPECT_THAT(here_.run(line).err, HasSubstr("note: --payload: 1 kg " + place));
+  EXPECT_THAT(here_.run("invdyn size turntable.json triangle.csv --payload 'mass=1 com=0,0,1'").err,
+              Not(HasSubstr("--payload")));
+  const Outcome swept = here_.run(line + " --sweep payload=0:1:1");
+  EXPECT_THAT(swept.err, HasSubstr("note: --sweep: the payload is " + place));
+  EXPECT_THAT(swept.err, HasSubstr("note: --sweep payload= adds to --payload: the robot carries both\n"));
+  EXPECT_EQ(swept.code, 0);
+}
+
+TEST_F(Size, NamesAllFilesThatAreWrong) {
+  here_.write("text.csv", "t,q_turn\n0,0\n1,x\n");
+  here_.write("short.csv", "t,q_turn\n0,0\n");
+  const Outcome outcome = here_.run("invdyn size turntable.json text.csv triangle.csv short.csv -q");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_THAT(outcome.err, HasSubstr("error: text.csv:3: q_turn is \"x\""));
+  EXPECT_THAT(outcome.err, HasSubstr("error: short.csv: holds one row"));
+  EXPECT_THAT(outcome.err,
+              HasSubstr("error: invdyn size: 2 files of 3 cannot be read: expected all of them"));
+}
+
+// Up to 3 rad/s in 1.5 s: at the limit of speed.
+TEST_F(Size, FindsAMotionAtItsLimit) {
+  here_.write("limit.csv", "t,q_turn,dq_turn,ddq_turn\n0,0,0,2\n1.5,2.25,3,2\n");
+  EXPECT_THAT(here_.run("invdyn size turntable.json limit.csv --fit-duration -q").out,
+              StartsWith("fits in 1.5 s, nearly its own time; then at its limit: turn, speed\n"));
 }
 
 TEST_F(Size, TakesSeveralMotionsForOneCycle) {

@@ -58,18 +58,19 @@ Table worst_table(const Ratings& ratings, const MotionLoads& loads, const std::v
     moments.add(name, "peak power", joint.power, "W");
     moments.add(name, "peak regenerated power", joint.regenerated_power, "W");
     if (const LimitCheck* worst = worst_of(of_rows, j))
-      moments.add(name, "nearest limit: " + std::string(name_of(worst->kind)), worst->demand->value,
-                  worst->demand->limit, unit_of(worst->kind, is_revolute), *worst->time, worst->motion);
+      moments.add(name, "nearest limit of a moment: " + std::string(name_of(worst->kind)),
+                  worst->demand->value, worst->demand->limit, unit_of(worst->kind, is_revolute), *worst->time,
+                  worst->motion);
   }
   return moments.table();
 }
 
 Table motors_table(const Ratings& ratings) {
-  const bool have_names = std::any_of(ratings.begin(), ratings.end(), [](const JointRating& rating) {
+  const bool has_names = std::any_of(ratings.begin(), ratings.end(), [](const JointRating& rating) {
     return rating.motor && !rating.motor->name.empty();
   });
   std::vector<Table::Column> columns{{"joint"}};
-  if (have_names) columns.push_back({"motor"});
+  if (has_names) columns.push_back({"motor"});
   for (const char* name : {"continuous (N m)", "peak (N m)", "top speed (rad/s)", "gear ratio", "efficiency"})
     columns.push_back({name});
   Table table(columns);
@@ -79,11 +80,10 @@ Table motors_table(const Ratings& ratings) {
   for (const JointRating& rating : ratings) {
     if (!rating.motor) continue;
     std::vector<Table::Cell> row{rating.name};
-    if (have_names) row.emplace_back(rating.motor->name);
-    for (const auto& number :
-         {rating.motor->continuous_torque, rating.motor->peak_torque, rating.motor->top_speed()})
-      row.push_back(value(number));
-    row.insert(row.end(), {rating.shaft.ratio(), rating.shaft.efficiency()});
+    if (has_names) row.push_back(rating.motor->name);
+    row.insert(row.end(),
+               {value(rating.motor->continuous_torque), value(rating.motor->peak_torque),
+                value(rating.motor->top_speed()), rating.shaft.ratio(), rating.shaft.efficiency()});
     table.add_row(row);
   }
   return table;
