@@ -19,11 +19,15 @@ struct ReproduceOptions {
   bool quiet = false;
 };
 
-std::vector<Reproduction> chosen_reproductions(const std::string& name) {
-  if (name == "all") return reproductions();
+std::vector<std::string> source_names() {
   std::vector<std::string> names{"all"};
   for (const Reproduction& source : reproductions()) names.emplace_back(source.name);
-  return {reproductions()[choice_argument("SOURCE", name, names) - 1]};
+  return names;
+}
+
+std::vector<Reproduction> chosen_reproductions(const std::string& name) {
+  if (name == "all") return reproductions();
+  return {reproductions()[choice_argument("SOURCE", name, source_names()) - 1]};
 }
 
 // The sidecar replaces none of the files.
@@ -65,12 +69,15 @@ Command add_reproduce_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
       "reproduce",
       "Reproduce figures and tables of published sources. They go to a page for each, with the numbers");
-  std::vector<std::string> names{"all"};
-  for (const Reproduction& source : reproductions()) names.emplace_back(source.name);
+  const std::vector<std::string> names = source_names();
   offer_words(command->add_option("SOURCE", options->source,
                                   "Published source, or all of them. One of " + joined(names)),
               names)
-      ->required();
+      ->required()
+      ->check([names](const std::string& name) {  // before --output is missed
+        choice_argument("SOURCE", name, names);
+        return std::string();
+      });
   mark(command->add_option("-o,--output", options->folder, "Output folder. It is made if it does not exist"),
        Decides::folder)
       ->type_name("DIR")

@@ -241,6 +241,16 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"PositionsOfTwoWords", generate + "two-link --from 0 0 --to 1 -1",
               "--from: has 2 numbers with blanks between them: expected --from 0,0, with commas and without "
               "blanks"},
+        Wrong{"PayloadOfTwoWords", torque + "--payload mass=1 link=rod --static",
+              "--payload: has fields in several words: expected --payload 'mass=1 link=rod'"},
+        Wrong{"PayloadWithCommas", torque + "--payload mass=1,link=rod,com=0,0,1",
+              "--payload: has no blanks between its fields: expected --payload 'mass=1 link=rod com=0,0,1'"},
+        Wrong{"PayloadWithAUnit", torque + "--payload mass=500g",
+              "--payload mass: is \"500g\": expected kg without a unit, mass=0.5"},
+        Wrong{
+            "ViewWithoutRobot", "invdyn view m.csv",
+            "invdyn view: m.csv is in the place of the robot, and its name is a trajectory's: expected invdyn "
+            "view ROBOT m.csv"},
         Wrong{"GravityOfTwoNumbers", torque + "--gravity 0,-9.81",
               "--gravity: has 2 numbers: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81"},
         Wrong{"GravityOfFourNumbers", torque + "--gravity 0,0,0,-9.81",

@@ -117,6 +117,10 @@ std::size_t Page::claims(Verdict verdict) const {
       claims_.begin(), claims_.end(), [&](const auto& placed) { return placed.claim.verdict == verdict; }));
 }
 
+static std::string holding(std::size_t claims) {
+  return std::to_string(claims) + (claims == 1 ? " holds" : " hold");
+}
+
 std::string first_page(const std::vector<Page>& pages, std::size_t parts) {
   std::size_t yes = 0, in_part = 0, no = 0;
   std::string rows;
@@ -131,9 +135,9 @@ std::string first_page(const std::vector<Page>& pages, std::size_t parts) {
   page.markup(
       paragraph_html("invdyn computed " + std::to_string(parts) +
                      " figures and tables again, with the equations and data of the sources, and checked " +
-                     std::to_string(yes + in_part + no) + " claims of the sources: " + std::to_string(yes) +
-                     " hold, " + std::to_string(in_part) + " hold in part, " + std::to_string(no) +
-                     " do not. Each verdict is computed from the numbers of this run, and CSV files beside "
+                     std::to_string(yes + in_part + no) + " claims of the sources: " + holding(yes) + ", " +
+                     holding(in_part) + " in part, " + std::to_string(no) + (no == 1 ? " does" : " do") +
+                     " not. Each verdict is computed from the numbers of this run, and CSV files beside "
                      "the figures and tables have these numbers. The tests of invdyn compare the torques of "
                      "these pages with the principle of virtual work: they agree to 1e-9 N m.") +
       "<h2>Does the claim hold?</h2>\n" + claims_table(rows) + "<h2>About these pages</h2>\n" +
