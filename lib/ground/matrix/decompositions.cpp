@@ -5,6 +5,7 @@
 #include <Eigen/QR>
 #include <Eigen/SVD>
 #include <algorithm>
+#include <cmath>
 
 namespace invdyn {
 
@@ -57,6 +58,25 @@ VectorXd symmetric_solution(const MatrixXd& A, const VectorXd& b) {
 
 MatrixXd symmetric_inverse(const MatrixXd& A) {
   return A.ldlt().solve(MatrixXd::Identity(A.rows(), A.cols()));
+}
+
+MatrixXd inverse(MatrixXd A) {
+  const Index n = A.rows();
+  MatrixXd result = MatrixXd::Identity(n, n);
+  for (Index k = 0; k < n; ++k) {
+    Index pivot = k;
+    for (Index i = k + 1; i < n; ++i)
+      if (std::abs(A(i, k)) > std::abs(A(pivot, k))) pivot = i;
+    for (MatrixXd* each : {&A, &result}) each->row(k).swap(each->row(pivot));
+    const double scale = A(k, k);
+    for (MatrixXd* each : {&A, &result}) each->row(k) /= scale;
+    for (Index i = 0; i < n; ++i) {
+      const double share = A(i, k);
+      if (i == k || share == 0) continue;
+      for (MatrixXd* each : {&A, &result}) each->row(i) -= share * each->row(k);
+    }
+  }
+  return result;
 }
 
 }  // namespace invdyn

@@ -42,4 +42,7 @@ Eigen::VectorXd least_squares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b
 Eigen::VectorXd symmetric_solution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
 Eigen::MatrixXd symmetric_inverse(const Eigen::MatrixXd& A);
 
+/// Of any regular matrix, by Gauss and Jordan: numbers such as 1 and -1 have an exact inverse.
+Eigen::MatrixXd inverse(Eigen::MatrixXd A);
+
 }  // namespace invdyn

@@ -53,26 +53,6 @@ Eigen::VectorXd numbers_of(const CsvRows& rows, const std::vector<std::string_vi
   return numbers;
 }
 
-// By Gauss and Jordan: numbers such as 1 and -1 have an exact inverse.
-Eigen::MatrixXd inverse(Eigen::MatrixXd A) {
-  const Eigen::Index n = A.rows();
-  Eigen::MatrixXd result = Eigen::MatrixXd::Identity(n, n);
-  for (Eigen::Index k = 0; k < n; ++k) {
-    Eigen::Index pivot = k;
-    for (Eigen::Index i = k + 1; i < n; ++i)
-      if (std::abs(A(i, k)) > std::abs(A(pivot, k))) pivot = i;
-    for (Eigen::MatrixXd* each : {&A, &result}) each->row(k).swap(each->row(pivot));
-    const double scale = A(k, k);
-    for (Eigen::MatrixXd* each : {&A, &result}) each->row(k) /= scale;
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const double share = A(i, k);
-      if (i == k || share == 0) continue;
-      for (Eigen::MatrixXd* each : {&A, &result}) each->row(i) -= share * each->row(k);
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 MotorCoupling::MotorCoupling(const std::string& path, const Robot& robot) {
