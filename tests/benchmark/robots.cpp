@@ -41,7 +41,7 @@ std::string robot_json(const RobotDescription& description) {
                        {"convention", "tree"},
                        {"gravity", numbers(description.gravity)},
                        {"base", pose(description.T_world_base)}};
-  for (const auto& [joint, parent, link, mimicked] : description.joints) {
+  for (const auto& [joint, parent, link, mimicked, turned_with] : description.joints) {
     const auto& [mass, com, I] = link.mass_properties;
     robot["joints"].push_back({{"name", joint.name},
                                {"type", joint.is_revolute() ? "revolute" : "prismatic"},

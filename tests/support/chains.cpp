@@ -20,7 +20,7 @@ RobotDescription random_chain(Random& random, std::size_t joints, double prismat
 
 RobotDescription square_chain(Random& random, std::size_t joints, double prismatic, double massless) {
   RobotDescription description = random_chain(random, joints, prismatic, massless);
-  for (auto& [joint, parent, link, mimicked] : description.joints) {
+  for (auto& [joint, parent, link, mimicked, turned_with] : description.joints) {
     const auto quarters = static_cast<double>(random.below(4));
     Eigen::Isometry3d T(random.chance(0.5) ? rotation_x(quarters * pi / 2) : rotation_y(quarters * pi / 2));
     for (int k = 0; k < 3; ++k) T.translation()[k] = random.chance(0.5) ? 0 : random.uniform(-0.5, 0.5);
@@ -33,7 +33,7 @@ RobotDescription square_chain(Random& random, std::size_t joints, double prismat
 
 RobotDescription nearly_parallel_chain(Random& random, std::size_t joints, double angle, double massless) {
   RobotDescription description = random_chain(random, joints, 0.2, massless);
-  for (auto& [joint, parent, link, mimicked] : description.joints) {
+  for (auto& [joint, parent, link, mimicked, turned_with] : description.joints) {
     joint.T_parent_joint = Eigen::Isometry3d(rotation_x(random.chance(0.5) ? angle : pi - angle));
     joint.T_parent_joint.translation() = random.vector(0.5);
     joint.axis = Eigen::Vector3d::UnitZ();
@@ -46,7 +46,7 @@ RobotDescription half_way_chain(Random& random, std::size_t joints, double massl
   RobotDescription description = random_chain(random, joints, 0, massless);
   description.T_world_base.setIdentity();
   description.gravity = {0, 0, -random.uniform(1, 12)};
-  for (auto& [joint, parent, link, mimicked] : description.joints) {
+  for (auto& [joint, parent, link, mimicked, turned_with] : description.joints) {
     const double alpha = random.chance(0.3)   ? 0
                          : random.chance(0.5) ? pi / 2 * static_cast<double>(random.below(4))
                                               : random.uniform(-3, 3);

@@ -250,6 +250,12 @@ std::vector<JsonNode> JsonNode::elements() const {
   return nodes;
 }
 
+std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
+  std::vector<std::pair<std::string, JsonNode>> found;
+  for (const auto& [name, value] : object()) found.emplace_back(name, below(value));
+  return found;
+}
+
 double JsonNode::number() const {
   if (!value_->is_number()) fail("a finite number");
   return value_->get<double>();  // the parser has refused non-finite numbers

@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace invdyn {
@@ -36,6 +37,7 @@ class JsonNode {
   /// A required key; `why` ends the error's text if the reason is not obvious.
   JsonNode at(const char* key, const std::string& why = "") const;
   std::vector<JsonNode> elements() const;
+  std::vector<std::pair<std::string, JsonNode>> members() const;  ///< of an object, by name
 
   double number() const;
   std::string text() const;

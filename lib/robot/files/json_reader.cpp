@@ -142,6 +142,7 @@ Drive drive_of(const JsonNode& joint, double unit) {
     else if (group.has(field.key))
       field.number(drive) = group.at(field.key).number() * (field.is_position ? unit : 1);
   }
+  keys["motor"].push_back("turns_with");
   for (const auto& [group, expected] : keys)
     if (joint.has(group.data())) joint.at(group.data()).expect_keys(expected);
   if (joint.has("spring")) joint.at("spring").at("stiffness");  // must be there
@@ -238,6 +239,11 @@ RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Readin
       limits.at("position").fail("no position limits on a continuous joint; make it revolute");
   }
   joint.drive = drive_of(node, joint.is_revolute() ? reading.angle_unit : 1);
+  if (node.has("motor") && node.at("motor").has("turns_with"))
+    for (const auto& [name, factor] : node.at("motor").at("turns_with").members()) {
+      joint.drive.turns_with.push_back({.factor = factor.number()});
+      result.turned_with.push_back(name);
+    }
   if (node.has("mimic")) {
     const JsonNode mimic = node.at("mimic");
     if (!joint.moves()) mimic.fail("no mimic on a fixed joint");
@@ -261,6 +267,7 @@ std::vector<const char*> keys_to(RobotDescription::Part part) {
       {Part::velocity_limit, {"limits", "velocity"}},
       {Part::effort_limit, {"limits", "effort"}},
       {Part::mimic, {"mimic", "joint"}},
+      {Part::turns_with, {"motor", "turns_with"}},
       {Part::link_name, {"link", "name"}},
       {Part::mass, {"link", "mass"}},
       {Part::inertia, {"link", "inertia"}},

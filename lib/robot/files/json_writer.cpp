@@ -56,7 +56,7 @@ ordered_json coulomb_of(const Friction& friction) {
 }
 
 // All that differs from a joint without a drive.
-void put_drive(ordered_json& object, Drive drive) {
+void put_drive(ordered_json& object, const Robot& robot, Drive drive) {
   if (drive.spring.stiffness == 0) drive.spring = {};
   Drive none;
   for (const DriveField& field : drive_fields) {
@@ -67,6 +67,8 @@ void put_drive(ordered_json& object, Drive drive) {
       object[field.group][field.key] = coulomb_of(friction);
     }
   }
+  for (const TurnsWith& other : drive.turns_with)
+    object["motor"]["turns_with"][robot.joints()[other.joint].name] = other.factor;
 }
 
 // A continuous joint with a range is a revolute one in the file.
@@ -159,7 +161,9 @@ std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& ac
     if (joint.moves()) object["axis"] = list_of(folded_joints[i].axis);
     object["link"] = link;
     put(object, "limits", limits_of(joint.limits));
-    put_drive(object, joint.drive);
+    Drive drive = joint.drive;
+    if (!joint.moves()) drive.turns_with.clear();
+    put_drive(object, robot, std::move(drive));
     if (joint.mimic) object["mimic"] = mimic_of(robot, *joint.mimic);
     document["joints"].push_back(object);
   }
@@ -183,7 +187,7 @@ std::optional<std::string> dh_text_with(const std::string& text, const Robot& ro
       if (field.group != std::string_view("spring")) joint.erase(field.group);
     Drive drive = robot.joints()[i].drive;
     drive.spring = {};  // stays as in the file, where its position may be in degrees
-    put_drive(joint, drive);
+    put_drive(joint, robot, drive);
     if (!robot.joints()[i].mimic) joint.erase("mimic");
   }
   document.erase("accepted");

@@ -391,7 +391,7 @@ void UrdfReader::add_motors(RobotDescription& description) {
   for (const auto& entry : description.joints)
     if (entry.joint.moves()) moving.push_back(entry.joint.name);
   motors_ = urdf_motors(root_, moving, warn_);
-  for (auto& [joint, parent, link, mimicked] : description.joints) {
+  for (auto& [joint, parent, link, mimicked, turned_with] : description.joints) {
     const auto motor = motors_.find(joint.name);
     if (motor == motors_.end()) continue;
     joint.drive.gear_ratio = motor->second.gear_ratio;

@@ -66,7 +66,8 @@ class UrdfWriter {
   std::set<std::string> links_, joints_;
   pugi::xml_document document_;
   pugi::xml_node root_;
-  std::vector<std::string> moved_links_, incomplete_, zero_limits_, lossy_, sprung_, rubbing_motors_, loaded_;
+  std::vector<std::string> moved_links_, incomplete_, zero_limits_, lossy_, sprung_, rubbing_motors_, loaded_,
+      coupled_;
 };
 
 void UrdfWriter::add_origin(pugi::xml_node node, const Eigen::Isometry3d& T) {
@@ -160,6 +161,7 @@ void UrdfWriter::add_friction(pugi::xml_node node, const Joint& joint) {
   if (motor.damping != 0 || motor.coulomb_positive != 0 || motor.coulomb_negative != 0)
     rubbing_motors_.push_back(joint.name);
   if (has_load_or_curve(drive)) loaded_.push_back(joint.name);
+  if (!drive.turns_with.empty()) coupled_.push_back(joint.name);
   if (forwards != backwards)
     warn("joint " + joint.name + ": its Coulomb friction is " + shortest(forwards) + " forwards and " +
          shortest(backwards) + " backwards, and URDF has one number: " + shortest(friction) + " is written");
@@ -232,6 +234,9 @@ std::string UrdfWriter::text() {
                            ", in effect no limit, is written for them");
   warn_of(rubbing_motors_,
           ": friction on the motor's side of the gearbox is written as the joint's, the only one in URDF");
+  warn_of(coupled_,
+          ": its drive turns with other joints too, which URDF cannot state: rotor and friction are "
+          "written as of this joint alone");
   warn_of(loaded_, ": friction that depends on the load or on a curve, which URDF cannot state, is left out");
   warn_of(lossy_, ": losses in the gearbox, which URDF cannot state, are left out");
   warn_of(sprung_, ": springs, which URDF cannot state, are left out: torques of the copy lack them");

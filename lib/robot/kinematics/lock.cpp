@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "../../ground/base/wording.h"
 #include "../model/link_poses.h"
 #include "../model/robot.h"
 
@@ -11,6 +12,16 @@ void hold(Joint& joint, double position) {
   joint.T_parent_joint = joint.T_parent_joint * joint_motion(joint, position);
   joint.type = JointType::fixed;
   joint.mimic.reset();
+}
+
+// A drive whose joint is held still turns with other joints, and is felt there: this needs a torque of a
+// joint that the robot would no longer have.
+void expect_together(const Robot& locked, const Joint& joint, const std::vector<TurnsWith>& turns_with) {
+  for (const TurnsWith& each : turns_with)
+    if (const Joint& other = locked.joints()[each.joint]; other.moves() != joint.moves())
+      throw Error("joint " + in_quotes((joint.moves() ? other : joint).name),
+                  "cannot be locked alone, as the drive of " + in_quotes(joint.name) + " turns with " +
+                      in_quotes(other.name) + ": expected both locked, or neither");
 }
 
 }  // namespace
@@ -28,6 +39,8 @@ Robot Robot::with_locked_joints(std::span<const JointLock> locks) const {
       hold(locked.joints_[i], mimic.multiplier * position + mimic.offset);
     }
   }
+  for (std::size_t i = 0; i < joints_.size(); ++i)
+    expect_together(locked, locked.joints_[i], joints_[i].drive.turns_with);
   locked.collect_moving_joints();
   return locked;
 }

@@ -271,7 +271,7 @@ void MjcfWriter::add_equalities(pugi::xml_node root) {
 }
 
 void MjcfWriter::warn_of_losses() const {
-  std::vector<std::string> speeds, lossy, rubbing, loaded;
+  std::vector<std::string> speeds, lossy, rubbing, loaded, coupled;
   for (const Joint& joint : robot_.joints()) {
     if (!joint.moves()) continue;
     const Friction& motor = joint.drive.motor;
@@ -280,6 +280,7 @@ void MjcfWriter::warn_of_losses() const {
     if (motor.damping != 0 || motor.coulomb_positive != 0 || motor.coulomb_negative != 0)
       rubbing.push_back(joint.name);
     if (has_load_or_curve(joint.drive)) loaded.push_back(joint.name);
+    if (!joint.drive.turns_with.empty()) coupled.push_back(joint.name);
   }
   warn_of("link", merged_,
           ": no body of its own: it has no mass, and its joint is in the body of the next link");
@@ -299,6 +300,10 @@ void MjcfWriter::warn_of_losses() const {
           ": MJCF has both limits or none: " + shortest(mjcf_no_limit) +
               ", in effect no limit, is written for the other one");
   warn_of("joint", rubbing, ": friction on the motor's side of the gearbox is written as the joint's");
+  warn_of(
+      "joint", coupled,
+      ": its drive turns with other joints too, which MJCF cannot state: rotor and friction are written as of this "
+      "joint alone");
   warn_of("joint", loaded,
           ": friction that depends on the load or on a curve, which MJCF cannot state, is left out");
   warn_of("joint", lossy, ": losses in the gearbox, which MJCF cannot state, are left out");

@@ -55,6 +55,7 @@ Robot Robot::on_moving_base() const {
   for (Joint joint : joints_) {
     joint.parent += count;
     if (joint.mimic) joint.mimic->joint += count;
+    for (TurnsWith& other : joint.drive.turns_with) other.joint += count;
     moving.joints_.push_back(joint);
   }
   moving.parents_first_.clear();

@@ -51,12 +51,15 @@ void expect_sensible_magnitudes(const RobotDescription& description) {
   Magnitudes(description, RobotDescription::base).expect(description.base_mass_properties, Part::mass);
   for (std::size_t i = 0; i < description.joints.size(); ++i) {
     const Magnitudes magnitudes(description, i);
-    const auto& [joint, parent, link, mimicked] = description.joints[i];
+    const Joint& joint = description.joints[i].joint;
+    const Link& link = description.joints[i].link;
     magnitudes.expect(joint.T_parent_joint.translation(), Part::name, "a coordinate of the joint's origin");
     magnitudes.expect(joint.T_joint_link.translation(), Part::name, "a coordinate of the link's origin");
     magnitudes.expect(link.mass_properties, Part::name);
     magnitudes.expect(link.gravity_compensation, Part::gravity_compensation, "the gravity compensation", "");
     magnitudes.expect(joint.drive);
+    for (const TurnsWith& other : joint.drive.turns_with)
+      magnitudes.expect(other.factor, Part::turns_with, "a factor", "");
     if (!joint.mimic) continue;
     magnitudes.expect(joint.mimic->multiplier, Part::mimic, "the multiplier", "");
     magnitudes.expect(joint.mimic->offset, Part::mimic, "the offset", " rad or m");

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
+#include "../../ground/matrix/decompositions.h"
+#include "drive_coupling.h"
 #include "drive_fields.h"
 #include "magnitudes.h"
 #include "moved_mass.h"
@@ -158,6 +161,7 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
   connect(description);
   connect_mimics(description);
   collect_moving_joints();
+  connect_drives(description);
   sort_parents_first(description);
   check_negative_moments(*this, description, negative_moments, warn);
   if (!broken_triangles.empty())
@@ -215,10 +219,50 @@ void Robot::connect_mimics(const RobotDescription& description) {
   }
 }
 
+void Robot::connect_drives(const RobotDescription& description) {
+  constexpr double smallest = 1e-9;  // of the largest singular value
+  std::optional<std::size_t> any;
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    Drive& drive = joints_[i].drive;
+    std::set<std::size_t> others;
+    for (std::size_t k = 0; k < drive.turns_with.size(); ++k) {
+      const std::string& name = description.joints[i].turned_with[k];
+      std::vector<std::string> names;
+      for (const std::size_t j : moving_joints_) {
+        if (j != i) names.push_back(joints_[j].name);
+        if (joints_[j].name == name) drive.turns_with[k].joint = j;
+      }
+      if (std::find(names.begin(), names.end(), name) == names.end() || drive.turns_with[k].factor == 0)
+        fail(description, i, Part::turns_with,
+             "names of other joints that move by themselves, with factors other than 0" +
+                 did_you_mean(name, names));
+      others.insert(drive.turns_with[k].joint);
+    }
+    if (others.empty()) continue;
+    any = i;
+    const bool moves = joints_[i].moves() && !joints_[i].mimic;
+    if (!moves) fail(description, i, Part::turns_with, "none, for a joint that does not move by itself");
+    others.insert(i);
+    for (const std::size_t j : others)
+      if (joints_[j].drive.load != 0)
+        fail(description, i, Part::turns_with,
+             "no friction.load of these joints, as " + in_quotes(joints_[j].name) + " has");
+  }
+  if (!any) return;
+  const Eigen::VectorXd values = singular_values(drives_per_joints(*this));
+  if (!(values[values.size() - 1] > smallest * values[0]))
+    fail(description, *any, Part::turns_with, "drives whose speeds determine the speeds of the joints");
+}
+
 void Robot::collect_moving_joints() {
   moving_joints_.clear();
   for (std::size_t i = 0; i < joints_.size(); ++i)
     if (joints_[i].moves() && !joints_[i].mimic) moving_joints_.push_back(i);
+}
+
+bool Robot::has_coupled_drives() const {
+  return std::any_of(joints_.begin(), joints_.end(),
+                     [](const Joint& joint) { return joint.moves() && !joint.drive.turns_with.empty(); });
 }
 
 bool Robot::has_mimics() const {

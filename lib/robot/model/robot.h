@@ -67,6 +67,13 @@ struct Spring {
   double reference = 0;  ///< position without torque, rad or m
 };
 
+/// Another joint with which a drive turns: each unit of it (rad or m) turns the drive as `factor` units of
+/// its own joint do.
+struct TurnsWith {
+  std::size_t joint = 0;  ///< index into Robot::joints(); it moves and follows no other joint
+  double factor = 0;      ///< not 0
+};
+
 /// The drive of a joint. At the joint, the motor's inertia and damping count gear_ratio^2 times and its
 /// Coulomb friction |gear_ratio| times. The direction of motion is the joint's on both sides.
 struct Drive {
@@ -81,6 +88,10 @@ struct Drive {
   /// in [0, 1): gears rub the more, the harder their teeth press [Hamon, Gautier & Garrec, IROS 2010].
   double load = 0;
   FrictionCurve curve = {};
+  /// Of coupled gears, as in wrists. The drive turns at w = dq + sum of factor dq of these joints: it is w
+  /// that its rotor, damping, dry friction and curve see, and each joint gets factor times their torque, so
+  /// that their power is torque times w. Offset and spring are the joint's own.
+  std::vector<TurnsWith> turns_with = {};
 
   double reflected_inertia() const { return gear_ratio * gear_ratio * rotor_inertia; }
   double damping() const { return gear_ratio * gear_ratio * motor.damping + joint.damping; }
@@ -134,7 +145,8 @@ struct RobotDescription {
     Joint joint;              ///< `parent`, the norm of `axis` and the index in `mimic` are not set yet
     std::string parent_link;  ///< by name
     Link link;
-    std::string mimicked = {};  ///< with a `mimic`: the name of the followed joint
+    std::string mimicked = {};                  ///< with a `mimic`: the name of the followed joint
+    std::vector<std::string> turned_with = {};  ///< names of the joints in the drive's `turns_with`
   };
   static constexpr std::size_t base = static_cast<std::size_t>(-1);  ///< instead of a joint: the base link
 
@@ -157,6 +169,7 @@ struct RobotDescription {
     rotor_inertia,
     gear_ratio,
     efficiency,
+    turns_with,
     motor_damping,
     motor_coulomb,
     joint_damping,
@@ -182,7 +195,7 @@ struct RobotDescription {
 /// carries link i + 1. Both are in the order of the file, which need not put parents first. Invariants: names
 /// are unique, the links form one tree, axes are unit vectors, masses and principal moments are not negative,
 /// limits are ordered, friction opposes motion, a mimic joint follows a moving joint that is not a mimic
-/// joint.
+/// joint, and the speeds of drives that turn with other joints determine those of the joints.
 class Robot {
  public:
   /// Checks the invariants. Throws Error. Warns once if principal moments break the triangle inequality
@@ -201,6 +214,9 @@ class Robot {
   const std::vector<std::size_t>& moving_joints() const { return moving_joints_; }
   std::size_t dof() const { return moving_joints_.size(); }
   const Joint& moving_joint(std::size_t dof_index) const { return joints_[moving_joints_[dof_index]]; }
+
+  /// Whether drives turn with other joints than their own.
+  bool has_coupled_drives() const;
 
   /// Whether there are mimic joints. Most computations do not accept them: see with_independent_mimics().
   bool has_mimics() const;
@@ -246,6 +262,7 @@ class Robot {
  private:
   void connect(const RobotDescription& description);
   void connect_mimics(const RobotDescription& description);
+  void connect_drives(const RobotDescription& description);
   void collect_moving_joints();
   void sort_parents_first(const RobotDescription& description);
 

@@ -31,7 +31,7 @@ Robot robot_with_all(unsigned long seed) {
       random_description(random, {.joints = 7, .prismatic = 0.3, .fixed = 0.15, .branching = 0.3});
   description.T_world_base = random.pose(0.5);
   auto& joints = description.joints;
-  for (auto& [joint, parent, link, mimicked] : joints) {
+  for (auto& [joint, parent, link, mimicked, turned_with] : joints) {
     joint.drive.offset = random.uniform(-1, 1);
     joint.drive.spring = {random.uniform(0, 20), random.uniform(-1, 1)};
     if (random.chance(0.5)) {

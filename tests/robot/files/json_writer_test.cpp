@@ -52,6 +52,11 @@ void expect_same_facts(const Robot& copy, const Robot& robot) {
     EXPECT_EQ(a.drive.load, b.drive.load);
     EXPECT_EQ(a.drive.curve.torque, b.drive.curve.torque);
     EXPECT_EQ(a.drive.curve.speed, b.drive.curve.speed);
+    ASSERT_EQ(a.drive.turns_with.size(), b.drive.turns_with.size());
+    for (std::size_t k = 0; k < a.drive.turns_with.size(); ++k) {
+      EXPECT_EQ(a.drive.turns_with[k].joint, b.drive.turns_with[k].joint);
+      EXPECT_EQ(a.drive.turns_with[k].factor, b.drive.turns_with[k].factor);
+    }
     EXPECT_EQ(a.drive.spring.stiffness, b.drive.spring.stiffness);
     EXPECT_EQ(a.drive.spring.reference, b.drive.spring.reference);
     expect_same(a.drive.motor, b.drive.motor);
@@ -146,6 +151,8 @@ TEST(JsonCopy, KeepsPropertiesThatRandomRobotsLack) {
   description.joints[2].joint.drive.load = 0.125;
   description.joints[2].joint.drive.curve = {1.5, 0.25};
   description.joints[1].joint.drive.spring = {12.5, -0.1};
+  description.joints[1].joint.drive.turns_with = {{.factor = -0.3}};
+  description.joints[1].turned_with = {description.joints[0].joint.name};
   description.joints[1].link.gravity_compensation = 0.7;
   description.joints[3].joint.mimic = Mimic{.multiplier = -0.5, .offset = 0.25};
   description.joints[3].mimicked = "j1";

@@ -50,6 +50,7 @@ const std::vector<Case> good{
      with(tree_with("/joints/0/type", "\"continuous\""), "/joints/0/limits/velocity", "1")},
     {"friction of the load and a curve",
      tree_with("/joints/0/friction", R"({"coulomb": 1, "load": 0.5, "curve": -1, "curve_speed": 0.1})")},
+    {"drive of coupled gears", tree_with("/joints/1/motor", R"({"turns_with": {"shoulder": -0.5}})")},
     {"negative axis", tree_with("/joints/0/axis", "[-1, 0, 0]")},
     {"row without an offset", without(chain_document("dh"), "/joints/0/dh/offset")},
     {"limits of one side", tree_with("/joints/0/limits/position", "[null, 1]")},
@@ -131,6 +132,8 @@ const std::vector<Case> bad{
     {"no curve without a speed", tree_with("/joints/0/friction", R"({"curve": 0})")},
     {"no curve at speed 0", tree_with("/joints/0/friction", R"({"curve": 0, "curve_speed": 0})")},
     {"speed 0 alone", tree_with("/joints/0/friction", R"({"curve_speed": 0})")},
+    {"drive that turns with nothing", tree_with("/joints/1/motor", R"({"turns_with": {"shoulder": 0}})")},
+    {"drive that turns with a text", tree_with("/joints/1/motor", R"({"turns_with": "shoulder"})")},
     {"mimic of nobody", tree_with("/joints/1/mimic", "{}")},
     {"mimic as a text", tree_with("/joints/1/mimic", "\"shoulder\"")},
     {"unknown key in a mimic", tree_with("/joints/1/mimic", R"({"joint": "shoulder", "factor": 2})")},
@@ -218,7 +221,7 @@ json rich_chain(const std::string& convention) {
   document = with(document, "/joints/0/type", "\"continuous\"");
   document = with(document, "/joints/0/link", tree_document()["joints"][0]["link"].dump());
   document = with(document, "/joints/1/mimic", R"({"joint": "turn", "multiplier": 2, "offset": 1})");
-  return with(document, "/joints/1/motor/gear_ratio", "2");
+  return with(document, "/joints/1/motor", R"({"gear_ratio": 2, "turns_with": {}})");
 }
 
 const std::vector<json> rich_documents{rich_tree(), rich_chain("dh"), rich_chain("mdh")};
@@ -249,6 +252,7 @@ bool is_beyond_a_schema(const std::string& error) {
                               "a quaternion of length 1",
                               "the lower one first",
                               "the name of a joint that moves",
+                              "names of other joints that move",
                               "follow each other"};
   return std::any_of(std::begin(phrases), std::end(phrases),
                      [&](const char* phrase) { return error.find(phrase) != std::string::npos; });

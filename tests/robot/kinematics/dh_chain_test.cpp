@@ -248,7 +248,7 @@ TEST(DhChain, KeepsATable) {
     RobotDescription description = random_description(
         random, {.joints = 8, .prismatic = 0.3, .fixed = 0, .branching = 0, .massless = 0});
     std::vector<Geometry> table;
-    for (auto& [joint, parent, link, mimicked] : description.joints) {
+    for (auto& [joint, parent, link, mimicked, turned_with] : description.joints) {
       const double alpha =
           random.chance(0.5) ? pi / 2 * static_cast<double>(random.below(4)) : random.uniform(-3, 3);
       const double a = random.chance(0.3) ? 0 : random.uniform(-0.5, 0.5);

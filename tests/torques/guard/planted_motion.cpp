@@ -323,7 +323,7 @@ Robot limited_robot(Random& random) {
   RobotDescription description =
       random_description(random, {.joints = 3 + random.below(5), .prismatic = 0.1});
   description.gravity = {0, 0, -standard_gravity};
-  for (auto& [joint, parent, link, mimicked] : description.joints) {
+  for (auto& [joint, parent, link, mimicked, turned_with] : description.joints) {
     joint.drive = {};
     if (joint.type != JointType::revolute && joint.type != JointType::prismatic) continue;
     const double range =
