@@ -5,6 +5,7 @@
 #include <cassert>
 #include <utility>
 
+#include "../../ground/matrix/decompositions.h"
 #include "../../trajectory/data/quantity.h"
 #include "../../trajectory/loads/wrench_history.h"
 
@@ -33,6 +34,12 @@ std::vector<std::size_t> joints_of_columns(const Robot& robot, const DrivenTree&
   return joints;
 }
 
+void without_friction(Drive& drive) {
+  drive.motor = drive.joint = {};
+  drive.load = 0;
+  drive.curve = {};
+}
+
 std::vector<Drive> counted_drives(const Robot& tree, const DynamicsSettings& settings) {
   std::vector<Drive> drives;
   for (std::size_t j = 0; j < tree.dof(); ++j) {
@@ -40,9 +47,8 @@ std::vector<Drive> counted_drives(const Robot& tree, const DynamicsSettings& set
     if (!settings.rotor) drive.rotor_inertia = 0;
     if (!settings.spring) drive.spring = {};
     if (!settings.friction) {
-      drive.motor = drive.joint = {};
-      drive.offset = drive.load = 0;
-      drive.curve = {};
+      without_friction(drive);
+      drive.offset = 0;
     }
   }
   return drives;
@@ -71,6 +77,16 @@ DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& setti
       reactions_(tree_.tree(), settings.gravity.value_or(robot.gravity()),
                  all_wrenches(settings, surroundings, tree_), joints_of_columns(robot, tree_)),
       wanted_(std::move(wanted)) {
+  for (CoupledDrive& each : coupled_drives(tree_.tree())) {
+    Drive& drive = drives_[each.drive];
+    coupled_.emplace_back(std::move(each), drive).second.offset = 0;
+    without_friction(drive);
+    drive.rotor_inertia = 0;
+  }
+  if (!coupled_.empty()) {
+    drives_per_joints_ = drives_per_joints(robot);
+    joints_per_drives_ = inverse(drives_per_joints_);
+  }
   for (const std::size_t joint : robot.moving_joints()) {
     joints_.push_back(robot.joints()[joint]);
     shafts_.emplace_back(robot.joints()[joint].drive, settings);
@@ -117,6 +133,9 @@ void DerivedColumns::drives_term(const Block& block, double* out, DrivenTree::Ro
       const std::size_t at = j * rows.stride + k;
       rows.tau[at] = of_joint(drives_[j], rows.q[at], rows.dq[at], rows.ddq[at]);
     }
+  add_coupled(rows, [&](const Drive& drive, double w, double dw) {
+    return of_joint(drive, drive.spring.reference, w, dw);
+  });
   tree_.collect(rows, out + begin, block.capacity);
 }
 
@@ -136,15 +155,41 @@ void DerivedColumns::dry_friction(std::span<const double> t, const Block& block,
       rows.tau[at] = coulomb_friction(rows.dq[at], drive.coulomb_positive(), drive.coulomb_negative()) +
                      DriveTorques::Gear{j, drive.load, drive.curve}.friction(passed, rows.dq[at]);
     }
+  add_coupled(rows, [](const Drive& drive, double w, double) {
+    return coulomb_friction(w, drive.coulomb_positive(), drive.coulomb_negative()) +
+           DriveTorques::Gear{0, 0, drive.curve}.friction(0.0, w);
+  });
   tree_.collect(rows, out + begin, block.capacity);
 }
 
-void DerivedColumns::motor_torque(const Block& block, double* out) const {
-  for (std::size_t j = 0; j < joints_.size(); ++j)
-    for (std::size_t k = block.own_begin(); k < block.own_end(); ++k) {
-      const std::size_t at = j * block.capacity + k;
-      out[at] = shafts_[j].torque(block.dq.data()[at], block.ddq.data()[at], block.tau.data()[at]);
+// Adds the torques of coupled drives, of_drive(drive, w, dw), to their joints.
+template <class OfDrive>
+void DerivedColumns::add_coupled(const MotionRows& rows, OfDrive of_drive) const {
+  for (const auto& [coupled, drive] : coupled_)
+    for (std::size_t k = 0; k < rows.count; ++k) {
+      double w = 0, dw = 0;
+      for (const auto& [joint, factor] : coupled.joints) {
+        w += factor * rows.dq[joint * rows.stride + k];
+        dw += factor * rows.ddq[joint * rows.stride + k];
+      }
+      const double torque = of_drive(drive, w, dw);
+      for (const auto& [joint, factor] : coupled.joints) rows.tau[joint * rows.stride + k] += factor * torque;
     }
+}
+
+DerivedColumns::DriveSample DerivedColumns::of_drive(std::size_t joint, const Block& block,
+                                                     std::size_t row) const {
+  const std::size_t at = joint * block.capacity + row;
+  if (coupled_.empty()) return {block.dq.data()[at], block.ddq.data()[at], block.tau.data()[at]};
+  DriveSample sample{0, 0, 0};
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    const std::size_t of = i * block.capacity + row;
+    const auto a = static_cast<Eigen::Index>(joint), b = static_cast<Eigen::Index>(i);
+    sample.w += drives_per_joints_(a, b) * block.dq.data()[of];
+    sample.dw += drives_per_joints_(a, b) * block.ddq.data()[of];
+    sample.torque += joints_per_drives_(b, a) * block.tau.data()[of];
+  }
+  return sample;
 }
 
 double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspace& w) const {
@@ -196,12 +241,16 @@ double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspa
           out[at] = block.tau.data()[at] * block.dq.data()[at];
       break;
     case Derived::motor_torque:
-      motor_torque(block, out);
+      for (std::size_t j = 0; j < size; ++j)
+        for (std::size_t k = begin; k < begin + count; ++k) {
+          const DriveSample sample = of_drive(j, block, k);
+          out[j * block.capacity + k] = shafts_[j].torque(sample.w, sample.dw, sample.torque);
+        }
       break;
     case Derived::motor_speed:
       for (std::size_t j = 0; j < size; ++j)
-        for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
-          out[at] = joints_[j].drive.gear_ratio * block.dq.data()[at];
+        for (std::size_t k = begin; k < begin + count; ++k)
+          out[j * block.capacity + k] = joints_[j].drive.gear_ratio * of_drive(j, block, k).w;
       break;
     case Derived::measured:
     case Derived::residual:

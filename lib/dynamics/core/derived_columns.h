@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "../../trajectory/data/block.h"
@@ -24,12 +25,12 @@ enum class Derived {
   coulomb,   ///< dry friction of both, with the part that depends on the load, and the friction curve
   offset,    ///< constant torque of the joint
   spring,    ///< stiffness (q - reference)
-  rotor,     ///< gear_ratio^2 rotor_inertia ddq
+  rotor,     ///< gear_ratio^2 rotor_inertia ddq; of the speed of the drive, as viscous and coulomb
   external,  ///< -J(q)^T wrench
   // Quantities that follow from them.
   power,         ///< tau dq, W
   motor_torque,  ///< at the motor's shaft, with its own rotor and friction, N m
-  motor_speed,   ///< gear_ratio dq, rad/s
+  motor_speed,   ///< gear_ratio w, rad/s
   measured,      ///< torque that the trajectory's file holds, N m or N
   residual,      ///< measured - tau, N m or N
   reaction       ///< force (N) and moment (N m) from the parent onto the joint's link: six columns a joint
@@ -80,14 +81,21 @@ class DerivedColumns {
   template <class OfJoint>
   void drives_term(const Block& block, double* out, DrivenTree::Rows& memory, OfJoint of_joint) const;
   void dry_friction(std::span<const double> t, const Block& block, double* out, Workspace& workspace) const;
-  void motor_torque(const Block& block, double* out) const;
+  template <class OfDrive>
+  void add_coupled(const MotionRows& rows, OfDrive of_drive) const;
+  struct DriveSample {
+    double w, dw, torque;  // torque: of the drive at its own joint
+  };
+  DriveSample of_drive(std::size_t joint, const Block& block, std::size_t row) const;
 
-  std::vector<Joint> joints_;         // of the columns
-  std::vector<MotorShaft> shafts_;    // of the columns
-  std::vector<std::string> carried_;  // by joint: its link's name
+  std::vector<Joint> joints_;                              // of the columns
+  Eigen::MatrixXd drives_per_joints_, joints_per_drives_;  // of the columns; empty: no drive is coupled
+  std::vector<MotorShaft> shafts_;                         // of the columns
+  std::vector<std::string> carried_;                       // by joint: its link's name
   DrivenTree tree_;
-  std::vector<Drive> drives_;                       // of the tree, without effects that are left out
-  InverseDynamics with_gravity_, without_gravity_;  // links alone, with and without gravity
+  std::vector<Drive> drives_;                            // of the tree, without effects that are left out
+  std::vector<std::pair<CoupledDrive, Drive>> coupled_;  // of the tree; in drives_, offset and spring stay
+  InverseDynamics with_gravity_, without_gravity_;       // links alone, with and without gravity
   WrenchTorques wrenches_;
   JointReactions reactions_;
   std::vector<Derived> wanted_;

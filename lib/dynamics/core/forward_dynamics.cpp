@@ -14,6 +14,7 @@ ForwardDynamics::ForwardDynamics(const Robot& robot, const DynamicsSettings& set
       base_acceleration_(robot.T_world_base().linear().transpose() *
                          -settings.gravity.value_or(robot.gravity())) {
   if (settings.wrench) wrench_.emplace(robot, *settings.wrench);
+  if (settings.rotor && !drives_.coupled().empty()) links_.emplace(robot, DynamicsSettings{.rotor = false});
   std::vector<bool> carries_joints(bodies_.size());
   for (std::size_t i = bodies_.size(); i-- > 0;) {
     carried_mass_[i] += bodies_[i].mass_properties.mass;
@@ -44,10 +45,14 @@ void ForwardDynamics::fail(std::size_t body, const char* where) const {
           "cannot move without");
 }
 
-void ForwardDynamics::fail_undecided(std::size_t dof) const {
+std::size_t ForwardDynamics::body_of(std::size_t dof) const {
   std::size_t body = 0;
   while (bodies_[body].dof != dof) ++body;
-  throw Error("joint " + in_quotes(joint_names_[body]), undecided_effort);
+  return body;
+}
+
+void ForwardDynamics::fail_undecided(std::size_t dof) const {
+  throw Error("joint " + in_quotes(joint_names_[body_of(dof)]), undecided_effort);
 }
 
 }  // namespace invdyn

@@ -23,7 +23,9 @@
 // makes the torque of drive i, of what it passes on, k_i = 1 + load sign(dq) sign(passed) times as large:
 //   tau - friction(dq) = k passed + rotor ddq.
 // So (tau - friction) / k and rotor / k take the places of these. SignSearch finds the signs of what is
-// passed.
+// passed. A drive that turns with other joints has its friction subtracted from tau before, and its rotor in
+// D as if it turned with its own joint alone: with this mass matrix M, and K for what the rotor has beside,
+// the acceleration a found becomes that of (M + K) ddq = M a.
 //
 //   omega, alpha, a      as in newton_euler.h                  R, p     pose of the body in its parent
 //   zeta_alpha, zeta_a   acceleration from dq alone [c]        J, H, M  articulated inertia [I_A]
@@ -45,6 +47,7 @@
 #include "body_wrench.h"
 #include "drive_torques.h"
 #include "dynamics_settings.h"
+#include "mass_matrix.h"
 
 namespace invdyn {
 
@@ -80,6 +83,9 @@ class ForwardDynamics {
     std::vector<ArticulatedBody<T>> bodies;
     std::vector<T> effort;  ///< of each drive, for each N m (N) that it passes on: k
     SignSearch<T> efforts = {};
+    std::vector<T> tau = {};  ///< without friction of coupled drives
+    std::optional<MassMatrix::Workspace<T>> links = {};
+    MassMatrix::Matrix<T> M = {};
   };
 
   /// Precondition: every joint has something to move: a rotor (with settings.rotor) or mass. Throws Error,
@@ -103,6 +109,7 @@ class ForwardDynamics {
   void accelerations(std::type_identity_t<std::span<const T>> q, std::type_identity_t<std::span<const T>> dq,
                      std::type_identity_t<std::span<const T>> tau, Workspace<T>& w,
                      std::type_identity_t<std::span<T>> ddq) const {
+    if (!drives_.coupled().empty()) tau = without_coupled_friction(dq, tau, w);
     if (!drives_.gears().empty()) begin_efforts(dq, tau, w);
     do {
       if (const auto undecided = w.efforts.undecided()) fail_undecided(*undecided);
@@ -116,6 +123,7 @@ class ForwardDynamics {
       if (!held_.empty()) hold_weights(w);
       articulate(q, dq, tau, w);
       accelerate(w, ddq);
+      if (links_) couple(q, w, ddq);
     } while (w.efforts.corrects(ddq));
   }
 
@@ -129,6 +137,48 @@ class ForwardDynamics {
       if (const std::size_t i = gear.dof; gear.load != 0 && !(dq[i] == T(0)))
         w.efforts.add(i, dq[i] > T(0) ? gear.load : -gear.load, tau[i] - drives_.friction(i, dq[i]),
                       drives_.inertia(i));
+  }
+
+  template <class T>
+  std::span<const T> without_coupled_friction(std::span<const T> dq, std::span<const T> tau,
+                                              Workspace<T>& w) const {
+    w.tau.assign(tau.begin(), tau.end());
+    for (const DriveTorques::Coupled& each : drives_.coupled()) {
+      const T friction = each.torque(each.speed(dq), T(0));
+      for (const auto& [joint, factor] : each.of.joints) w.tau[joint] -= T(factor) * friction;
+    }
+    return w.tau;
+  }
+
+  // Turns ddq, at which the rotors of coupled drives turn with their own joints alone, into that of the
+  // robot, by the factors L D L' of its mass matrix.
+  template <class T>
+  void couple(std::span<const T> q, Workspace<T>& w, std::span<T> ddq) const {
+    const auto n = static_cast<Eigen::Index>(dof());
+    if (!w.links) w.links.emplace(*links_);
+    MassMatrix::Matrix<T>& M = w.M;
+    M.resize(n, n);
+    links_->compute<T>(q, *w.links, M);
+    for (std::size_t j = 0; j < dof(); ++j)
+      M(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(j)) += T(drives_.inertia(j)) / w.effort[j];
+    Eigen::Map<Eigen::Matrix<T, Eigen::Dynamic, 1>> x(ddq.data(), n);
+    const Eigen::Matrix<T, Eigen::Dynamic, 1> torque = M * x;
+    x = torque;
+    drives_.add_coupling(M);
+    for (Eigen::Index k = 0; k < n; ++k) {
+      const T whole = M(k, k);
+      for (Eigen::Index i = 0; i < k; ++i) M(k, k) -= M(k, i) * M(k, i) * M(i, i);
+      if (M(k, k) <= T(min_part) * whole) fail(body_of(static_cast<std::size_t>(k)), " at this position");
+      for (Eigen::Index j = k + 1; j < n; ++j) {
+        for (Eigen::Index i = 0; i < k; ++i) M(j, k) -= M(j, i) * M(k, i) * M(i, i);
+        M(j, k) /= M(k, k);
+        x[j] -= M(j, k) * x[k];
+      }
+    }
+    for (Eigen::Index k = n; k-- > 0;) {
+      x[k] /= M(k, k);
+      for (Eigen::Index j = k + 1; j < n; ++j) x[k] -= M(j, k) * x[j];
+    }
   }
 
   // A rigid body by itself: articulated inertia and bias while nothing yields.
@@ -285,10 +335,12 @@ class ForwardDynamics {
   template <class T>
   void require_resistance(std::size_t i, const T& D, const T& rigid,
                           const char* where = " at this position") const {
-    constexpr double min_part = 1e-13;
     if (D <= T(min_part) * rigid) fail(i, where);
   }
 
+  static constexpr double min_part = 1e-13;
+
+  std::size_t body_of(std::size_t dof) const;
   [[noreturn]] void fail(std::size_t body, const char* where) const;
   [[noreturn]] void fail_undecided(std::size_t dof) const;
 
@@ -299,6 +351,7 @@ class ForwardDynamics {
   DriveTorques drives_;
   Eigen::Vector3d base_acceleration_;  // in the base's axes
   std::optional<BodyWrench> wrench_;
+  std::optional<MassMatrix> links_;  // only with coupled drives
 };
 
 }  // namespace invdyn

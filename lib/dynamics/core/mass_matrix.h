@@ -51,7 +51,7 @@ class MassMatrix {
     std::vector<Matrix3<T>> inertia;
   };
 
-  /// Of the settings, `rotor` alone counts: whether the diagonal includes gear_ratio^2 rotor_inertia.
+  /// Of the settings, `rotor` alone counts: whether M includes gear_ratio^2 rotor_inertia.
   explicit MassMatrix(const Robot& robot, const DynamicsSettings& settings = {})
       : bodies_(moving_bodies(robot)), drives_(robot, false, settings.rotor, false) {}
 
@@ -67,6 +67,7 @@ class MassMatrix {
     compose(q, w);
     M.setZero();
     for (std::size_t i = 0; i < bodies_.size(); ++i) add_row_and_column(i, w, M);
+    drives_.add_coupling(M);
   }
 
  private:

@@ -73,6 +73,12 @@ struct Regressor::Model {
   std::vector<int> path;  // by step: the body whose joint it is
   std::vector<std::size_t> columns;
   std::vector<double> shares;  // of gravity compensation, by body; empty: all 0
+  // The columns of a joint that are of drives: its own first.
+  struct OfDrive {
+    std::size_t drive, column;
+    double share;
+  };
+  std::vector<std::vector<OfDrive>> drives;  // by joint
   RegressorModel plain;
 };
 
@@ -87,6 +93,7 @@ Regressor::Regressor(const Robot& robot, const std::optional<Eigen::Vector3d>& g
     links_.push_back(robot.links()[robot.moving_joints()[j] + 1].name);
   }
   if (!gravity.value_or(robot.gravity()).isZero(0)) set_shares(robot);
+  coupled_ = invdyn::coupled_drives(robot);
   add_bodies(robot, gravity.value_or(robot.gravity()));
   place_columns();
   set_values(robot);
@@ -155,7 +162,8 @@ void Regressor::add_bodies(const Robot& robot, const Eigen::Vector3d& gravity) {
   std::copy_n(base_a.data(), 3, model.plain.base_a);
 }
 
-// Of each joint: the links that it moves, in the order of the joints, then its drive.
+// Of each joint: the links that it moves, in the order of the joints, then its drive, then those that turn
+// with it, without their offsets.
 void Regressor::place_columns() {
   Model& model = *model_;
   columns_.resize(model.bodies.size());
@@ -174,8 +182,16 @@ void Regressor::place_columns() {
           columns_[joint].push_back(static_cast<Eigen::Index>(parameters_per_joint * moved + k));
       }
     }
-    for (std::size_t k = parameters_per_link; k < parameters_per_joint; ++k, ++next)
-      columns_[joint].push_back(static_cast<Eigen::Index>(parameters_per_joint * joint + k));
+    std::vector<Model::OfDrive>& drives = model.drives.emplace_back();
+    const auto add_drive = [&](std::size_t drive, double share_of_it, std::size_t end) {
+      drives.push_back({drive, next, share_of_it});
+      for (std::size_t k = parameters_per_link; k < end; ++k, ++next)
+        columns_[joint].push_back(static_cast<Eigen::Index>(parameters_per_joint * drive + k));
+    };
+    add_drive(joint, 1, parameters_per_joint);
+    for (const CoupledDrive& each : coupled_)
+      if (const double of_it = share(each.drive, joint); each.drive != joint && of_it != 0)
+        add_drive(each.drive, of_it, static_cast<std::size_t>(Parameter::offset));
   }
   first_column_.push_back(next);
   model.plain.bodies = model.bodies.data();
@@ -230,17 +246,40 @@ void Regressor::fill(const MotionRows& rows, Workspace& workspace) const {
     change_columns(model_->body_from_link[body], all + model_->columns[step] * count, count,
                    workspace.changed_);
   }
-  for (std::size_t j = 0; j < dof(); ++j) {
-    double* const drive = all + (first_column_[j + 1] - (parameters_per_joint - parameters_per_link)) * count;
+  for (std::size_t j = 0; j < dof(); ++j) fill_drive(j, rows, workspace);
+}
+
+void Regressor::fill_drive(std::size_t joint, const MotionRows& rows, Workspace& workspace) const {
+  const std::size_t count = rows.count;
+  for (const auto& [drive, column, part] : model_->drives[joint]) {
+    const double *dq = rows.dq + drive * rows.stride, *ddq = rows.ddq + drive * rows.stride;
+    for (const CoupledDrive& each : coupled_) {
+      if (each.drive != drive) continue;
+      workspace.speeds_.assign(2 * count, 0);
+      double *const w = workspace.speeds_.data(), *const dw = w + count;
+      for (const auto& [other, factor] : each.joints)
+        for (std::size_t k = 0; k < count; ++k) {
+          w[k] += factor * rows.dq[other * rows.stride + k];
+          dw[k] += factor * rows.ddq[other * rows.stride + k];
+        }
+      dq = w, ddq = dw;
+    }
+    double* const out = workspace.coefficients_.data() + column * count;
     for (std::size_t k = 0; k < count; ++k) {
-      const double dq = rows.dq[j * rows.stride + k];
-      drive[k] = rows.ddq[j * rows.stride + k];
-      drive[count + k] = dq;
-      drive[2 * count + k] = dq > 0 ? 1 : 0;
-      drive[3 * count + k] = dq < 0 ? 1 : 0;
-      drive[4 * count + k] = 1;
+      out[k] = part * ddq[k];
+      out[count + k] = part * dq[k];
+      out[2 * count + k] = dq[k] > 0 ? part : 0;
+      out[3 * count + k] = dq[k] < 0 ? part : 0;
+      if (drive == joint) out[4 * count + k] = 1;
     }
   }
+}
+
+double Regressor::share(std::size_t drive, std::size_t joint) const {
+  for (const CoupledDrive& each : coupled_)
+    for (const auto& [other, factor] : each.joints)
+      if (each.drive == drive && other == joint) return factor;
+  return drive == joint ? 1 : 0;
 }
 
 Regressor::Rows Regressor::of_joint(std::size_t joint, const Workspace& workspace) const {

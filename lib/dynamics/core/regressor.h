@@ -9,6 +9,7 @@
 
 #include "../../lanes/kernel/rows.h"
 #include "../../robot/model/bodies.h"
+#include "../../robot/model/drive_coupling.h"
 #include "../../robot/model/robot.h"
 #include "gravity_compensation.h"
 
@@ -19,7 +20,8 @@ class KernelMemory;
 /// The parameters of each joint in which torque is linear. Those of the link are for the joint's link with
 /// all links fixed to it, in the axes of the joint's link and about its origin; products of inertia are
 /// elements of the tensor. `rotor` is the reflected inertia. `coulomb_positive` counts while dq > 0,
-/// `coulomb_negative` while dq < 0; it is negative.
+/// `coulomb_negative` while dq < 0; it is negative. Of a drive that turns with several joints, rotor and
+/// friction but the offset are for its speed w, and the torques of all these joints depend on them.
 enum class Parameter {
   m,
   mx,
@@ -59,8 +61,13 @@ class Regressor {
   std::vector<std::string> names() const;
   /// The values of the robot.
   const Eigen::VectorXd& values() const { return values_; }
-  /// The parameters on which the torque of a joint can depend: its own, and those of the links that it moves.
+  /// The parameters on which the torque of a joint can depend: its own, those of the links that it moves, and
+  /// of the drives that turn with it.
   const std::vector<Eigen::Index>& columns(std::size_t joint) const { return columns_[joint]; }
+
+  const std::vector<CoupledDrive>& coupled_drives() const { return coupled_; }
+  /// How much of the friction of a drive a joint feels: 1 of its own, 0 of others that do not turn with it.
+  double share(std::size_t drive, std::size_t joint) const;
 
   /// Memory for rows.
   class Workspace {
@@ -72,6 +79,7 @@ class Regressor {
     friend class Regressor;
     std::unique_ptr<KernelMemory> memory_;
     std::vector<double> coefficients_, changed_;
+    std::vector<double> speeds_;  // of a coupled drive, then its accelerations
     RowsAtRest at_rest_;
     std::vector<double> off_;  // of gravity compensation
     std::size_t stride_ = 0;
@@ -89,6 +97,7 @@ class Regressor {
   void subtract_compensation(const MotionRows& rows, Workspace& workspace) const;
   void add_bodies(const Robot& robot, const Eigen::Vector3d& gravity);
   void place_columns();
+  void fill_drive(std::size_t joint, const MotionRows& rows, Workspace& workspace) const;
   void set_values(const Robot& robot);
 
   struct Model;
@@ -96,6 +105,7 @@ class Regressor {
   std::vector<std::string> links_, joints_;  // by joint
   Eigen::VectorXd values_;
   std::vector<std::vector<Eigen::Index>> columns_;
+  std::vector<CoupledDrive> coupled_;
   std::vector<std::size_t>
       first_column_;  // of a joint in the workspace; at the end: the number of all columns
 };

@@ -32,7 +32,7 @@ class TrajectoryTorques {
 
   /// Whether torques at s times the speed are square s^2 + linear s + constant: friction that depends on the
   /// load or on a curve makes others.
-  bool are_quadratic() const { return dynamics_.drives().gears().empty(); }
+  bool are_quadratic() const { return dynamics_.drives().are_quadratic(); }
 
   /// The files that the surroundings are from: a row's time must lie in the span of each of them.
   const std::vector<TimeSpan>& spans() const { return spans_; }

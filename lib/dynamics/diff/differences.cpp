@@ -349,9 +349,25 @@ class Comparer {
     if (a.curve.torque != 0 && b.curve.torque != 0)
       add_values(subject, "speed of the friction curve", a.curve.speed, b.curve.speed, unit + "/s");
     compare_springs(pair);
+    compare_couplings(pair);
     add_values(subject, "gear ratio", std::abs(a.gear_ratio), std::abs(b.gear_ratio),
                is_revolute ? "" : "rad/m");
     add_values(subject, "efficiency", a.efficiency, b.efficiency, "");
+  }
+
+  // Beside the drive's own joint.
+  void compare_couplings(std::size_t pair) {
+    const auto factor = [](const Drive& drive, std::size_t joint) {
+      for (const TurnsWith& each : drive.turns_with)
+        if (each.joint == joint) return each.factor;
+      return 0.0;
+    };
+    for (std::size_t p = 0; p < joints_.pairs.size(); ++p)
+      add_values(subject_of(pair), "turns with " + joint_a(p).name,
+                 factor(joint_a(pair).drive, joints_.pairs[p].a),
+                 result_.mappings[pair].sign * result_.mappings[p].sign *
+                     factor(joint_b(pair).drive, joints_.pairs[p].b),
+                 "");
   }
 
   void compare_springs(std::size_t pair) {

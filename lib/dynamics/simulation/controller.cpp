@@ -58,6 +58,12 @@ Controller::Controller(const Robot& robot, const Robot& model, const DynamicsSet
     Drive& drive = drives_.emplace_back(model.moving_joint(m).drive);
     if (!dynamics.friction) drive.motor = drive.joint = {}, drive.offset = drive.load = 0;
     if (!dynamics.rotor) drive.rotor_inertia = 0;
+    if (!drive.turns_with.empty()) drive.motor = drive.joint = {};
+  }
+  if (!dynamics.friction) return;
+  for (CoupledDrive& each : coupled_drives(model)) {
+    const std::size_t drive = each.drive;
+    coupled_.emplace_back(std::move(each), model.moving_joint(drive).drive);
   }
 }
 
@@ -85,9 +91,18 @@ void Controller::control_torques(const JointMotion<double>& desired, std::span<c
     }
   }
   dynamics_.torques(JointMotion<double>{w.q, w.dq, w.ddq}, w.dynamics, std::span<double>(w.tau));
+  // Inverse dynamics omits dry friction at rest. But there it holds the joint back, so it is added.
+  for (std::size_t j = 0; j < dof(); ++j) w.desired_dq[model_index_[j]] = desired.dq[j];
+  for (const auto& [coupled, drive] : coupled_) {
+    double speed = 0, wanted = 0;
+    for (const auto& [joint, factor] : coupled.joints)
+      speed += factor * w.dq[joint], wanted += factor * w.desired_dq[joint];
+    if (settings_.law != ControlLaw::computed_torque || speed != 0) continue;
+    const double friction = coulomb_friction(wanted, drive.coulomb_positive(), drive.coulomb_negative());
+    for (const auto& [joint, factor] : coupled.joints) w.tau[joint] += factor * friction;
+  }
   for (std::size_t j = 0; j < dof(); ++j) {
     tau[j] = w.tau[model_index_[j]];
-    // Inverse dynamics omits dry friction at rest. But there it holds the joint back, so it is added.
     if (settings_.law == ControlLaw::computed_torque && dq[j] == 0) {
       const Drive& drive = drives_[j];
       const double passed = tau[j] - drive.offset - drive.reflected_inertia() * w.ddq[model_index_[j]];

@@ -3,8 +3,10 @@
 #include <Eigen/Core>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "../../robot/model/drive_coupling.h"
 #include "../../robot/model/robot.h"
 #include "../core/inverse_dynamics.h"
 
@@ -35,9 +37,10 @@ class Controller {
           q(controller.dof()),
           dq(controller.dof()),
           ddq(controller.dof()),
-          tau(controller.dof()) {}
+          tau(controller.dof()),
+          desired_dq(controller.dof()) {}
     InverseDynamics::Workspace<double> dynamics;
-    std::vector<double> q, dq, ddq, tau;  // in the model's order
+    std::vector<double> q, dq, ddq, tau, desired_dq;  // in the model's order
   };
 
   /// `robot` gives the names and the order of the joints. `dynamics`: the effects that the model includes.
@@ -59,6 +62,7 @@ class Controller {
   ControlSettings settings_;
   std::vector<std::size_t> model_index_;  // by joint of the robot: index into the model's moving joints
   std::vector<Drive> drives_;             // in the model, by joint of the robot, as far as they count
+  std::vector<std::pair<CoupledDrive, Drive>> coupled_;  // of the model; these have no friction in drives_
 };
 
 }  // namespace invdyn

@@ -15,6 +15,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/matrix/decompositions.h"
 #include "../../ground/text/number.h"
+#include "../../robot/model/drive_coupling.h"
 #include "../core/forward_dynamics.h"
 #include "crossing_search.h"
 #include "joint_friction.h"
@@ -24,7 +25,7 @@ namespace {
 
 namespace odeint = boost::numeric::odeint;
 
-using State = std::vector<double>;  // q of all joints, then dq
+using State = std::vector<double>;  // q of all joints, then the speeds of their drives: mostly dq
 using Stepper = odeint::runge_kutta_dopri5<State>;
 
 // The factor for the next step: the largest of a few factors with an expected error of at most 0.9^5 of the
@@ -74,6 +75,9 @@ class Plant::Motion {
         tau_(n_, 0),
         friction_(n_, FrictionMode::forward),
         holding_(n_),
+        coupled_(coupled_drives(robot)),
+        dq_(n_, 0),
+        given_(n_, 0),
         x_(2 * n_, 0),
         dxdt_(2 * n_, 0),
         x_next_(2 * n_, 0),
@@ -95,12 +99,16 @@ class Plant::Motion {
       any_load_ = any_load_ || friction.load > 0;
       resistance_.push_back(friction);
     }
+    if (coupled_.empty()) return;
+    drives_per_joints_ = drives_per_joints(robot);
+    joints_per_drives_ = inverse(drives_per_joints_);
   }
 
   std::size_t dof() const { return n_; }
   std::span<const double> q() const { return {x_.data(), n_}; }
-  std::span<const double> dq() const { return {x_.data() + n_, n_}; }
-  std::span<const double> ddq() const { return {dxdt_.data() + n_, n_}; }
+  // Valid until the next call of one of them.
+  std::span<const double> dq() const { return of_joints(x_.data() + n_, given_); }
+  std::span<const double> ddq() const { return of_joints(dxdt_.data() + n_, given_); }
   std::size_t steps() const { return steps_; }
 
   void place(double t, std::span<const double> q, std::span<const double> dq) {
@@ -109,6 +117,7 @@ class Plant::Motion {
     step_ = 0;
     std::copy(q.begin(), q.end(), x_.begin());
     std::copy(dq.begin(), dq.end(), x_.begin() + static_cast<std::ptrdiff_t>(n_));
+    transform(drives_per_joints_, x_.data() + n_);
     hold(zero_);
   }
 
@@ -165,16 +174,24 @@ class Plant::Motion {
 
   // Computes dx/dt with the chosen friction mode of each joint, and the friction that holds the held joints.
   void derive(const State& x, State& dxdt) {
-    const std::span<const double> q(x.data(), n_), dq(x.data() + n_, n_);
+    const std::span<const double> q(x.data(), n_), w(x.data() + n_, n_), dq = of_joints(w.data(), dq_);
     held_.clear();
     for (std::size_t j = 0; j < n_; ++j) {
       const JointFriction& r = resistance_[j];
-      drive_[j] = tau_[j] - r.offset - r.at_speed(dq[j]);
+      drive_[j] = tau_[j] - r.offset - r.at_speed(w[j]);
       if (!r.can_hold()) continue;
       if (friction_[j] == FrictionMode::held)
         held_.push_back(j);
       else
         drive_[j] -= r.coulomb(friction_[j]);
+    }
+    for (const CoupledDrive& each : coupled_) {
+      const JointFriction& r = resistance_[each.drive];
+      double friction = r.at_speed(w[each.drive]);
+      if (r.can_hold() && friction_[each.drive] != FrictionMode::held)
+        friction += r.coulomb(friction_[each.drive]);
+      for (const auto& [joint, factor] : each.joints)
+        if (joint != each.drive) drive_[joint] -= factor * friction;
     }
     try {
       if (any_load_) begin_efforts();
@@ -190,6 +207,27 @@ class Plant::Motion {
     if (const auto undecided = efforts_.undecided()) fail(*undecided, ForwardDynamics::undecided_effort);
     std::copy(dq.begin(), dq.end(), dxdt.begin());
     std::copy(ddq_.begin(), ddq_.end(), dxdt.begin() + static_cast<std::ptrdiff_t>(n_));
+    transform(drives_per_joints_, dxdt.data() + n_);
+    for (const std::size_t j : held_) dxdt[n_ + j] = 0;
+  }
+
+  // Multiplies by this matrix; with an empty one, as where no drives are coupled, it leaves the values.
+  static void transform(const Eigen::MatrixXd& by, double* values) {
+    Eigen::Map<Eigen::VectorXd> all(values, by.cols());
+    if (by.size() > 0) all = (by * all).eval();
+  }
+  std::span<const double> of_joints(const double* of_drives, std::vector<double>& memory) const {
+    if (coupled_.empty()) return {of_drives, n_};
+    memory.assign(of_drives, of_drives + n_);
+    transform(joints_per_drives_, memory.data());
+    return memory;
+  }
+  // Sets the torques of the joints that a torque of 1 of a drive is.
+  void set_unit(std::size_t drive, double to) {
+    unit_[drive] = to;
+    for (const CoupledDrive& each : coupled_)
+      for (const auto& [joint, factor] : each.joints)
+        if (each.drive == drive) unit_[joint] = to * factor;
   }
 
   // As in ForwardDynamics, but a joint at rest may be held, and leave in a direction that its speed does not
@@ -209,23 +247,30 @@ class Plant::Motion {
 
   // The friction of held joints makes their acceleration zero:
   //   sum over held k of (M^-1)_jk friction_k = ddq_j without it,  for each held j.
+  // Of coupled drives, M is for the speeds of the drives.
   void hold_joints(std::span<const double> q) {
     const auto size = static_cast<Eigen::Index>(held_.size());
     inverse_columns_.resize(static_cast<Eigen::Index>(n_), size);
     for (Eigen::Index k = 0; k < size; ++k) {
       const std::size_t joint = held_[static_cast<std::size_t>(k)];
-      unit_[joint] = 1;
+      set_unit(joint, 1);
       links_at_rest_.accelerations(q, zero_, unit_, workspace_at_rest_, column_);
-      unit_[joint] = 0;
+      set_unit(joint, 0);
       inverse_columns_.col(k) =
           Eigen::Map<const Eigen::VectorXd>(column_.data(), static_cast<Eigen::Index>(n_));
     }
     inverse_held_.resize(size, size);
     ddq_held_.resize(size);
     for (Eigen::Index j = 0; j < size; ++j) {
-      const auto joint = static_cast<Eigen::Index>(held_[static_cast<std::size_t>(j)]);
-      inverse_held_.row(j) = inverse_columns_.row(joint);
-      ddq_held_[j] = ddq_[static_cast<std::size_t>(joint)];
+      const std::size_t joint = held_[static_cast<std::size_t>(j)];
+      inverse_held_.row(j) = inverse_columns_.row(static_cast<Eigen::Index>(joint));
+      ddq_held_[j] = ddq_[joint];
+      for (const CoupledDrive& each : coupled_)
+        for (const auto& [other, factor] : each.joints) {
+          if (each.drive != joint || other == joint) continue;
+          inverse_held_.row(j) += factor * inverse_columns_.row(static_cast<Eigen::Index>(other));
+          ddq_held_[j] += factor * ddq_[other];
+        }
     }
     const Eigen::VectorXd friction = symmetric_solution(inverse_held_, ddq_held_);
     for (std::size_t j = 0; j < n_; ++j)
@@ -234,7 +279,7 @@ class Plant::Motion {
     for (Eigen::Index k = 0; k < size; ++k) {
       const std::size_t joint = held_[static_cast<std::size_t>(k)];
       holding_[joint] = {friction[k], drive_[joint] - friction[k]};
-      ddq_[joint] = 0;
+      if (coupled_.empty()) ddq_[joint] = 0;
     }
   }
 
@@ -408,6 +453,10 @@ class Plant::Motion {
   double largest_load_ = 0;  // of tau_ and of the friction needed to hold joints since then, N m or N
   std::vector<FrictionMode> friction_;
   std::vector<JointFriction::Hold> holding_;  // of the held joints, from the last derive()
+  std::vector<CoupledDrive> coupled_;
+  Eigen::MatrixXd drives_per_joints_, joints_per_drives_;  // empty: no drive is coupled
+  std::vector<double> dq_;
+  mutable std::vector<double> given_;
   State x_, dxdt_, x_next_, dxdt_next_;
   ControlledStepper stepper_;
   std::size_t steps_ = 0, steps_here_ = 0;
