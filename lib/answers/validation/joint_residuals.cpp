@@ -41,38 +41,41 @@ double JointResiduals::Joint::explained() const {
   return 1 - sums.variance(residual) / measured_variance();
 }
 
-JointResiduals::JointResiduals(const Robot& robot, const DynamicsSettings& settings) {
+JointResiduals::JointResiduals(const Robot& robot, const DynamicsSettings& settings)
+    : drives_(robot, settings.friction, settings.rotor, settings.spring) {
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const invdyn::Joint& joint = robot.moving_joint(j);
     Joint& statistics = joints_.emplace_back();
     statistics.name = joint.name;
     statistics.is_revolute = joint.is_revolute();
-    if (settings.rotor) statistics.drive.inertia = joint.drive.reflected_inertia();
-    if (settings.spring) {
-      statistics.drive.stiffness = joint.drive.spring.stiffness;
-      statistics.drive.reference = joint.drive.spring.reference;
-    }
+    statistics.drive = drives_.terms(j);
     if (!settings.friction) continue;
     statistics.load = joint.drive.load;
-    statistics.curve = joint.drive.curve;
-    statistics.drive.damping = joint.drive.damping();
-    statistics.drive.at_rest = joint.drive.offset;
-    statistics.drive.while_positive = joint.drive.coulomb_positive() + joint.drive.offset;
-    statistics.drive.while_negative = joint.drive.coulomb_negative() + joint.drive.offset;
+    if (joint.drive.turns_with.empty()) statistics.curve = joint.drive.curve;
   }
 }
 
 void JointResiduals::take(const Block& block) {
   const std::size_t begin = block.own_begin(), end = block.own_end();
+  Eigen::ArrayXXd of_coupled;
+  if (!drives_.coupled().empty()) {
+    of_coupled.setZero(static_cast<Eigen::Index>(block.capacity), static_cast<Eigen::Index>(joints_.size()));
+    drives_.add_coupled({.q = nullptr,
+                         .dq = block.dq.data() + begin,
+                         .ddq = block.ddq.data() + begin,
+                         .tau = of_coupled.data() + begin,
+                         .stride = block.capacity,
+                         .count = end - begin});
+  }
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     Joint& joint = joints_[j];
     for (std::size_t row = begin; row < end; ++row) {
       const auto at = static_cast<Eigen::Index>(row), column = static_cast<Eigen::Index>(j);
       const double q = block.q(at, column), dq = block.dq(at, column), tau = block.tau(at, column),
                    measured = block.measured(at, column), difference = measured - tau;
-      const double ddq = block.ddq(at, column);
+      const double ddq = block.ddq(at, column), other = of_coupled.size() > 0 ? of_coupled(at, column) : 0;
       const std::array<double, variables> values{
-          1, tau, torque_of_links(joint, q, dq, ddq, tau), difference, sign(dq), dq, ddq};
+          1, tau, torque_of_links(joint, q, dq, ddq, tau - other), difference, sign(dq), dq, ddq};
       const bool is_first = joint.sums.rows() == 0;
       joint.sums.add(values.data());
       if (is_first) joint.min_q = joint.max_q = q, joint.min_measured = joint.max_measured = measured;

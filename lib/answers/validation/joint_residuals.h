@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "../../dynamics/core/drive_torques.h"
 #include "../../dynamics/core/dynamics_settings.h"
 #include "../../lanes/kernel/drive_terms.h"
 #include "../../robot/model/robot.h"
@@ -67,6 +68,7 @@ class JointResiduals : public Sink {
   void expect_sound() const;
 
  private:
+  DriveTorques drives_;
   std::vector<Joint> joints_;
   std::vector<std::string> logs_;
   std::size_t rows_ = 0;

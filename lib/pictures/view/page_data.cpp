@@ -246,7 +246,8 @@ Json robot_of(const PageContent& content) {
           {"tool", tool_of(robot)},
           {"wrenches", constant_wrenches(content)},
           {"timed_wrenches", timed},
-          {"speed_powers", speed_powers()}};
+          {"speed_powers", speed_powers()},
+          {"coupled_drives", content.robot.has_coupled_drives()}};
 }
 
 // The page goes to others: of a file's path, its name is enough.

@@ -23,7 +23,9 @@ Invdyn.trialFaults = function ({ robot, motions }) {
   });
   // How much each of the joints passes on is not in their sum.
   const fault = isShared && motions.length > 0 ? "not with friction of the load in joints that mimic others" : "";
-  return { pace: fault || (robot.timed_wrenches ? "not with wrenches that change with time" : ""), payload: fault };
+  const pace = robot.coupled_drives ? "not with drives that turn with several joints"
+    : robot.timed_wrenches ? "not with wrenches that change with time" : "";
+  return { pace: fault || pace, payload: fault };
 };
 
 /**

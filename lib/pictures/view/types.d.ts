@@ -42,6 +42,8 @@ interface RobotData {
   timed_wrenches: boolean;
   /** The columns of a motion that change with its speed, and by which power of it. */
   speed_powers: { [quantity: string]: number };
+  /** Whether drives turn with several joints. */
+  coupled_drives: boolean;
   /** All joints, each after its parent: set by kinematics.js. */
   order?: number[];
   /** The joints of each column: set by torques.js. */

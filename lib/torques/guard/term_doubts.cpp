@@ -88,6 +88,10 @@ Split split(const Joint& joint, std::size_t j, const DynamicsSettings& settings,
   const double usual = joint.is_revolute() ? doubtful::usual_turn : doubtful::usual_slide;
   Drive drive = joint.drive;
   if (!settings.rotor) drive.rotor_inertia = 0;
+  if (!drive.turns_with.empty()) {  // friction and rotor are of the speed of several joints
+    drive = Drive();
+    drive.spring = joint.drive.spring;
+  }
   Split most{.joint = &joint, .rest_peak = largest_of(tau)};
   for (const Term& term : terms) {
     if (!counts(term, drive, settings)) continue;

@@ -102,7 +102,16 @@ std::string followed(const Robot& robot, const Mimic& mimic) {
 bool has_drive(const Joint& joint) {
   const Drive& drive = joint.drive;
   return joint.moves() && (drive.rotor_inertia != 0 || drive.gear_ratio != 1 || drive.efficiency != 1 ||
-                           drive.has_friction() || drive.spring.stiffness != 0);
+                           drive.has_friction() || !drive.turns_with.empty() || drive.spring.stiffness != 0);
+}
+
+// `0.5 elbow + wrist`
+std::string turns_with(const Robot& robot, const Drive& drive) {
+  std::string text;
+  for (const TurnsWith& other : drive.turns_with)
+    text += (text.empty() ? "" : " + ") + (other.factor == 1 ? "" : four_digits(other.factor) + ' ') +
+            robot.joints()[other.joint].name;
+  return text;
 }
 
 bool is_lossy(const Joint& joint) {
@@ -172,6 +181,8 @@ ordered_json json_of(const Robot& robot, std::size_t index) {
   json["offset"] = drive.offset;
   json["load"] = drive.load;
   json["curve"] = {{"torque", drive.curve.torque}, {"speed", drive.curve.speed}};
+  for (const TurnsWith& other : drive.turns_with)
+    json["turns_with"][robot.joints()[other.joint].name] = other.factor;
   json["spring"] = {{"stiffness", drive.spring.stiffness}, {"reference", drive.spring.reference}};
   json["mimic"] = nullptr;
   if (joint.mimic)
@@ -231,6 +242,7 @@ Table drive_table(const Robot& robot) {
   if (any_curve) columns.insert(columns.end() - 1, {{.name = "curve"}, {.name = "its speed (per s)"}});
   if (any_spring)
     columns.insert(columns.end() - 1, {{.name = "spring (per rad or m)"}, {.name = "without torque at"}});
+  if (robot.has_coupled_drives()) columns.insert(columns.end() - 1, {.name = "turns with"});
   if (any_lossy) columns.insert(columns.begin() + 3, {.name = "efficiency"});
   Table table(columns);
   for (const std::size_t i : moving_then_following(robot)) {
@@ -256,6 +268,7 @@ Table drive_table(const Robot& robot) {
       row.insert(row.end() - 1, drive.spring.stiffness);
       row.insert(row.end() - 1, drive.spring.reference);
     }
+    if (robot.has_coupled_drives()) row.insert(row.end() - 1, turns_with(robot, drive));
     if (any_lossy) row.insert(row.begin() + 3, drive.efficiency);
     table.add_row(row);
   }
