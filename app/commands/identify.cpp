@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "answers/identification/climb.h"
 #include "answers/identification/drive_gains.h"
 #include "answers/identification/fit_record.h"
 #include "answers/identification/gear_columns.h"
@@ -15,6 +16,7 @@
 #include "options/option_doubts.h"
 #include "options/payload_argument.h"
 #include "robot/model/bodies.h"
+#include "trajectory/names/motor_coupling.h"
 
 namespace invdyn {
 namespace {
@@ -253,6 +255,49 @@ void write_list(const IdentifyOptions& options, const Robot& robot, const Regres
   table.commit();
 }
 
+// The robot with drives that turn as the motors of --coupling do, if its fits predict rows that were held out
+// better than those of drives that turn with their own joints alone.
+std::optional<Robot> robot_of_motors(const IdentifyOptions& options, const Robot& robot,
+                                     const DynamicsSettings& terms, const TrajectorySettings& settings,
+                                     Terminal& terminal) {
+  const LogList logs = options.logs();
+  const bool are_read_once = std::find(logs.paths.begin(), logs.paths.end(), "-") != logs.paths.end();
+  if (settings.csv.coupling.empty() || robot.has_coupled_drives() || options.list || options.finds_gains() ||
+      are_read_once)
+    return std::nullopt;
+  std::optional<Robot> coupled = MotorCoupling(settings.csv.coupling, robot).robot_with_drives(robot);
+  if (!coupled) return coupled;
+  struct Side {
+    Side(const IdentifyOptions& options, const Robot& robot, const DynamicsSettings& terms,
+         const TrajectorySettings& settings)
+        : regressor(robot, terms.gravity), choice(choice_of(options, robot, regressor, true)) {
+      choice.curve = choice.load = choice.delay = false;
+      LogReader reader(robot, regressor, terms, options.measured.settings(), settings,
+                       evidence_settings(options, robot), average_argument(options));
+      Report silent;
+      evidence = reader.read_sample(options.logs(), fit_columns(robot, regressor, choice).columns, silent);
+      model = ladder_of(evidence->equations().columns, robot, regressor, choice).back();
+      climb.emplace(robot, regressor, evidence->equations(), nullptr, choice, errors, settings.threads);
+    }
+    Regressor regressor;
+    FitChoice choice;
+    LinkErrors errors;
+    std::unique_ptr<Evidence> evidence;
+    Model model;
+    std::optional<Climb> climb;
+  };
+  const Side by_joint(options, robot, terms, settings), by_motor(options, *coupled, terms, settings);
+  if (!by_motor.choice.friction ||
+      !by_motor.climb->is_better(by_motor.model, *by_joint.climb, by_joint.model))
+    return std::nullopt;
+  std::vector<std::string> names;
+  for (const CoupledDrive& each : by_motor.regressor.coupled_drives())
+    names.push_back(in_quotes(coupled->moving_joint(each.drive).name));
+  terminal.note("friction and rotor of " + joined(names) +
+                " are of the motors' speeds, as rows that were held out are predicted better so: turns_with");
+  return coupled;
+}
+
 int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   if (options.trajectory.strict) terminal.be_strict();
@@ -280,11 +325,13 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   DynamicsArguments loaded = options.dynamics;
   if (options.pair.empty() && !options.known_payload.empty())
     loaded.payloads.push_back(options.known_payload);
-  const Robot robot = loaded.modified_robot(file.robot, settings.csv.degrees, terminal);
+  Robot robot = loaded.modified_robot(file.robot, settings.csv.degrees, terminal);
   settings.csv.locked = options.dynamics.locked_joints();
   settings.csv.coupling = options.dynamics.coupling;
   const DynamicsSettings terms = options.dynamics.settings(robot, warn);
   report_doubts(options.robot, options.dynamics, robot, {terms}, terminal);
+  if (std::optional<Robot> coupled = robot_of_motors(options, robot, terms, settings, terminal))
+    robot = std::move(*coupled);
   const Regressor regressor(robot, terms.gravity);
   const std::optional<LinkErrors> recorded = errors_of_file(options, file.robot, terms.gravity);
   const FitChoice choice = choice_of(options, robot, regressor, recorded.has_value());

@@ -76,6 +76,7 @@ std::vector<NumberOrigin> origins_of(const IdentifyOptions& options, const Robot
     if (before.offset != after.offset) numbers.emplace_back("offset");
     if (before.load != after.load) numbers.emplace_back("load");
     if (before.curve.torque != after.curve.torque) numbers.emplace_back("curve");
+    if (before.turns_with.size() != after.turns_with.size()) numbers.emplace_back("turns_with");
     if (before.rotor_inertia != after.rotor_inertia) numbers.emplace_back("rotor_inertia");
     if (!numbers.empty()) origins.push_back({"joint " + robot.joints()[i].name, joined(numbers), from});
     const MassProperties &old = robot.links()[i + 1].mass_properties,

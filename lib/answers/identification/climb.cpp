@@ -114,6 +114,22 @@ bool Climb::is_better(const Rung& rung, const Rung& than) const {
   return mean.value > mean.error;
 }
 
+// The rows that are left out may differ, and so variances.
+bool Climb::is_better(const Model& model, const Climb& other, const Model& than) const {
+  const MatrixXd squares = squares_of_fits(model, fit(model).noise),
+                 others = other.squares_of_fits(than, other.fit(than).noise);
+  std::vector<double> gains(std::min(folds_.size(), other.folds_.size()), 0);
+  for (std::size_t j = 0; j < all_.size(); ++j) {
+    const double here = variance_of(tested_[j]), there = variance_of(other.tested_[j]);
+    if (!(here > 0 && there > 0)) continue;
+    const auto at = static_cast<Index>(j);
+    for (std::size_t i = 0; i < gains.size(); ++i)
+      gains[i] += others(at, static_cast<Index>(i)) / there - squares(at, static_cast<Index>(i)) / here;
+  }
+  const Mean mean(gains);
+  return mean.value > mean.error;
+}
+
 // The same of one joint.
 bool Climb::is_better(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
   const Mean mean(gains(squares, than, joint));

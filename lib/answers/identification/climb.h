@@ -35,6 +35,8 @@ class Climb {
   /// be so. It takes a tenth of the time.
   Eigen::MatrixXd squares_of_fits(const Model& model, const Eigen::VectorXd& noise) const;
   bool is_better(const Rung& rung, const Rung& than) const;
+  /// Whether the fits of a model do better than those of another robot to the same logs.
+  bool is_better(const Model& model, const Climb& other, const Model& than) const;
   bool is_better(const Eigen::MatrixXd& squares, const Eigen::MatrixXd& than, std::size_t joint) const;
   /// Whether a curve or friction of the load is taken: it must also explain a torque that is not small, as
   /// filters bend motions a little.

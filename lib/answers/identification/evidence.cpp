@@ -7,6 +7,7 @@
 #include "../../ground/base/error.h"
 #include "../../ground/matrix/decompositions.h"
 #include "../../ground/parallel/parallel_for.h"
+#include "../../trajectory/data/rests.h"
 
 namespace invdyn {
 namespace {
@@ -67,14 +68,17 @@ void Evidence::place_parts() {
     for (std::size_t k = 0; k < equations_.columns.size(); ++k) {
       const FitColumn& column = equations_.columns[k];
       if (column.part == FitPart::curve || column.part == FitPart::load || column.part == FitPart::delay) {
-        if (column.joint() != j) continue;
+        const double share = column.part == FitPart::curve ? regressor_.share(column.joint(), j)
+                             : column.joint() == j         ? 1
+                                                           : 0;
+        if (share == 0) continue;
         const auto to = static_cast<Index>(columns.size());
         if (column.part == FitPart::load)
           joint.load = to;
         else if (column.part == FitPart::delay)
           joint.delay = to;
         else
-          joint.curves.emplace_back(to, column.curve_speed);
+          joint.curves.push_back({to, column.curve_speed, column.joint(), share});
         columns.push_back(static_cast<Index>(k));
         continue;
       }
@@ -159,6 +163,29 @@ double Evidence::slowest(std::size_t joint) const {
   return sure_speeds_ && !sure_speeds_->empty() ? (*sure_speeds_)[joint] : -1;
 }
 
+double Evidence::speed(std::size_t drive, const Block& block, std::size_t row) const {
+  for (const CoupledDrive& each : regressor_.coupled_drives()) {
+    if (each.drive != drive) continue;
+    double w = 0;
+    for (const auto& [joint, factor] : each.joints)
+      w += factor * block.dq.data()[joint * block.capacity + row];
+    return w;
+  }
+  return block.dq.data()[drive * block.capacity + row];
+}
+
+// Whether the coupled drives that a joint feels turn: a small difference of large speeds may be noise.
+bool Evidence::turns_surely(std::size_t joint, const Block& block, std::size_t row) const {
+  const std::vector<CoupledDrive>& coupled = regressor_.coupled_drives();
+  return std::all_of(coupled.begin(), coupled.end(), [&](const CoupledDrive& each) {
+    if (regressor_.share(each.drive, joint) == 0) return true;
+    double sum = 0;
+    for (const auto& [of, factor] : each.joints)
+      sum += std::abs(factor * block.dq.data()[of * block.capacity + row]);
+    return std::abs(speed(each.drive, block, row)) > std::max(slowest(each.drive), slow_part * sum);
+  });
+}
+
 void Evidence::add_to_joint(std::size_t j, const Block& block, std::size_t begin, std::size_t count) {
   OfJoint& joint = of_joint_[j];
   const double* const dq = block.dq.data() + j * block.capacity + begin;
@@ -169,7 +196,7 @@ void Evidence::add_to_joint(std::size_t j, const Block& block, std::size_t begin
   const double max_torque = settings_.max_torque.empty() ? HUGE_VAL : settings_.max_torque[j];
   for (std::size_t k = 0; k < count; ++k) {
     const bool is_kept = std::abs(dq[k]) > slow && std::abs(measured[k]) < max_torque &&
-                         !is_unsure(j, block.first_row + begin + k);
+                         !is_unsure(j, block.first_row + begin + k) && turns_surely(j, block, begin + k);
     kept[k] = is_kept ? 1 : 0;
     if (!is_kept) ++left_out_[j];
     const auto to = static_cast<Index>(target_[k]);
@@ -195,10 +222,11 @@ void Evidence::add_gears(std::size_t j, const Block& block, std::size_t begin, s
                          const double* kept) {
   OfJoint& joint = of_joint_[j];
   const double* const dq = block.dq.data() + j * block.capacity + begin;
-  for (const auto& [to, speed] : joint.curves) {
-    const FrictionCurve curve{1, speed};
-    double* const sums = joint.pending.col(to).data();
-    for (std::size_t k = 0; k < count; ++k) sums[target_[k]] += kept[k] * curve.at(dq[k]);
+  for (const Curve& each : joint.curves) {
+    const FrictionCurve curve{each.share, each.speed};
+    double* const sums = joint.pending.col(each.to).data();
+    for (std::size_t k = 0; k < count; ++k)
+      sums[target_[k]] += kept[k] * curve.at(speed(each.drive, block, begin + k));
   }
   if (!joint.load) return;
   const Regressor::Rows coefficients = regressor_.of_joint(j, workspace_);

@@ -109,12 +109,18 @@ class Evidence : public Sink {
     double factor;
     bool of_load;
   };
+  struct Curve {
+    Eigen::Index to;
+    double speed;
+    std::size_t drive;
+    double share;  // of it that the joint feels
+  };
   struct OfJoint {
     std::vector<Part> parts;
-    std::vector<std::pair<Eigen::Index, double>> curves;  // column of the equations, speed
-    std::optional<Eigen::Index> load, delay;              // columns of the equations
-    double last_torque = 0, last_t = 0, last_dq = 0;      // of the row before, estimated
-    Eigen::MatrixXd pending;                              // rows of [Y y]: sums over the rows of a window
+    std::vector<Curve> curves;
+    std::optional<Eigen::Index> load, delay;          // columns of the equations
+    double last_torque = 0, last_t = 0, last_dq = 0;  // of the row before, estimated
+    Eigen::MatrixXd pending;                          // rows of [Y y]: sums over the rows of a window
     Eigen::ArrayXd kept, measured;  // of each pending row: the number of rows, the sum of measured torques
   };
 
@@ -122,6 +128,8 @@ class Evidence : public Sink {
   void add_rows(const Block& block, std::size_t begin, std::size_t count);
   std::size_t assign(const Block& block, std::size_t begin, std::size_t count);
   bool is_unsure(std::size_t joint, std::size_t row) const;
+  double speed(std::size_t drive, const Block& block, std::size_t row) const;
+  bool turns_surely(std::size_t joint, const Block& block, std::size_t row) const;
   double slowest(std::size_t joint) const;
   void add_to_joint(std::size_t joint, const Block& block, std::size_t begin, std::size_t count);
   void add_gears(std::size_t joint, const Block& block, std::size_t begin, std::size_t count,

@@ -78,7 +78,7 @@ class Maker {
   }
   void add_loads() {
     for (std::size_t j = 0; j < robot_.dof(); ++j)
-      add_gear(FitPart::load, j, "load_", robot_.moving_joint(j).drive.load).unit = "";
+      if (!is_coupled(j)) add_gear(FitPart::load, j, "load_", robot_.moving_joint(j).drive.load).unit = "";
   }
 
   void add_delays() {
@@ -114,6 +114,11 @@ class Maker {
   }
 
  private:
+  // Whether a drive turns with this joint and others: what each drive passes on is not known then.
+  bool is_coupled(std::size_t joint) const {
+    return std::any_of(regressor_.coupled_drives().begin(), regressor_.coupled_drives().end(),
+                       [&](const CoupledDrive& each) { return regressor_.share(each.drive, joint) != 0; });
+  }
   static FitPart part_of(Eigen::Index parameter) {
     const auto kind = static_cast<Parameter>(parameter % Eigen::Index{parameters_per_joint});
     return kind == Parameter::rotor    ? FitPart::rotor

@@ -37,8 +37,8 @@ double squares_with(const LogEquations& equations, const JointEquations& joint, 
     const FitColumn& column =
         equations.columns[static_cast<std::size_t>(own[static_cast<std::size_t>(taken[i])])];
     const double value = column.value + x[static_cast<Index>(i)];
-    if (column.part == FitPart::curve) of_curve = value;
-    if (column.part != FitPart::friction) continue;
+    if (is_curve_of(column, j)) of_curve = value;
+    if (column.part != FitPart::friction || column.joint() != j) continue;
     if (column.name.starts_with("damping"))
       damping = value;
     else

@@ -1,6 +1,9 @@
 #include "rest_shares.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "../../robot/model/drive_coupling.h"
 
 namespace invdyn {
 
@@ -10,6 +13,14 @@ RestShares::RestShares(const Robot& robot) {
     joints_.push_back({drive.offset + margin * drive.coulomb_negative(),
                        drive.offset + margin * drive.coulomb_positive(), margin * drive.load});
   }
+  for (const CoupledDrive& each : coupled_drives(robot))
+    for (const auto& [joint, factor] : each.joints) {
+      if (joint == each.drive) continue;
+      const Drive& drive = robot.moving_joint(each.drive).drive;
+      const auto [low, high] =
+          std::minmax({factor * drive.coulomb_negative(), factor * drive.coulomb_positive()});
+      joints_[joint].low += margin * low, joints_[joint].high += margin * high;
+    }
 }
 
 void RestShares::take(const Block& block) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "../../ground/base/error.h"
@@ -102,6 +103,33 @@ Robot MotorCoupling::robot_of_motors(const Robot& robot) const {
     names.push_back({robot.moving_joint(j).name, robot.moving_joint(j).type});
   for (std::size_t k = 0; k < motors_.size(); ++k) names[joints_[k]] = {motors_[k]};
   return robot_of_names(robot.name(), names);
+}
+
+std::optional<Robot> MotorCoupling::robot_with_drives(const Robot& robot) const {
+  std::vector<Eigen::Index> motors(motors_.size());
+  std::iota(motors.begin(), motors.end(), Eigen::Index{0});
+  const auto moved = [&](Eigen::Index motor) { return (motors_per_joints_.row(motor).array() != 0).count(); };
+  std::stable_sort(motors.begin(), motors.end(),
+                   [&](Eigen::Index a, Eigen::Index b) { return moved(a) < moved(b); });
+  std::vector<Drive> drives;
+  for (const Joint& joint : robot.joints()) drives.push_back(joint.drive);
+  Eigen::VectorXd is_free = Eigen::VectorXd::Ones(zero_.size());
+  for (const Eigen::Index motor : motors) {
+    const Eigen::VectorXd turns = motors_per_joints_.row(motor).transpose();
+    Eigen::Index own = 0;
+    if (turns.cwiseProduct(is_free).cwiseAbs().maxCoeff(&own) == 0) return std::nullopt;
+    is_free[own] = 0;
+    const auto joint = [&](Eigen::Index i) {
+      return robot.moving_joints()[joints_[static_cast<std::size_t>(i)]];
+    };
+    for (Eigen::Index i = 0; i < turns.size(); ++i)
+      if (i != own && turns[i] != 0) {
+        if (drives[joint(i)].load != 0 || drives[joint(own)].load != 0) return std::nullopt;
+        drives[joint(own)].turns_with.push_back({joint(i), turns[i] / turns[own]});
+      }
+  }
+  Robot coupled = robot.with_drives(drives);
+  return coupled.has_coupled_drives() ? std::optional(std::move(coupled)) : std::nullopt;
 }
 
 // Row by row of the matrix, in a fixed order of sums.

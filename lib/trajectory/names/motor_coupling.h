@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ class MotorCoupling {
   /// Names for a file that has the columns of the motors: as of this robot, with the motors in place of their
   /// joints.
   Robot robot_of_motors(const Robot& robot) const;
+  /// The robot with drives that turn as the motors do, each the drive of the joint that it moves most. None:
+  /// each motor moves one joint alone, or a drive has friction of the load.
+  std::optional<Robot> robot_with_drives(const Robot& robot) const;
   /// Turns the motors' values in all rows into those of the joints.
   void apply(Block& block) const;
 
