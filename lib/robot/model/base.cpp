@@ -31,9 +31,16 @@ Robot Robot::with_base_rotation(const Eigen::Matrix3d& R_world_base) const {
   return turned;
 }
 
+Robot Robot::with_floating_base(bool floats) const {
+  Robot changed = *this;
+  changed.base_floats_ = floats;
+  return changed;
+}
+
 Robot Robot::on_moving_base() const {
   const std::size_t count = base_joints().size();
   Robot moving = *this;
+  moving.base_floats_ = false;
   moving.T_world_base_.setIdentity();
   // Links 0 to 5 have no mass, link 6 is the old base.
   moving.joints_.clear();

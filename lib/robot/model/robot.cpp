@@ -134,7 +134,8 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
     : name_(description.name),
       source_(description.source),
       gravity_(description.gravity),
-      T_world_base_(description.T_world_base) {
+      T_world_base_(description.T_world_base),
+      base_floats_(description.base_floats) {
   check_names(description);
   expect_sensible_magnitudes(description);
   links_.push_back({description.base_link, description.base_mass_properties});

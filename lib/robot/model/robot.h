@@ -153,7 +153,8 @@ struct RobotDescription {
   std::string name;
   std::string source;  ///< the origin of the numbers
   std::string base_link = "base";
-  MassProperties base_mass_properties;               ///< no torque depends on them
+  MassProperties base_mass_properties;               ///< torques depend on them only if the base floats
+  bool base_floats = false;                          ///< the base link moves freely in the world
   Eigen::Vector3d gravity{0, 0, -standard_gravity};  ///< free-fall acceleration in world axes, m/s^2
   Eigen::Isometry3d T_world_base = Eigen::Isometry3d::Identity();
   std::vector<JointAndLink> joints;  ///< in the order of the file
@@ -191,11 +192,11 @@ struct RobotDescription {
   TextOfPart value;  ///< the value as text, in the file's own units
 };
 
-/// An immutable tree of links on a fixed base, independent of the file format. Link 0 is the base; joint i
-/// carries link i + 1. Both are in the order of the file, which need not put parents first. Invariants: names
-/// are unique, the links form one tree, axes are unit vectors, masses and principal moments are not negative,
-/// limits are ordered, friction opposes motion, a mimic joint follows a moving joint that is not a mimic
-/// joint, and the speeds of drives that turn with other joints determine those of the joints.
+/// An immutable tree of links on a base that is fixed or floats, independent of the file format. Link 0 is
+/// the base; joint i carries link i + 1. Both are in the order of the file, which need not put parents first.
+/// Invariants: names are unique, the links form one tree, axes are unit vectors, masses and principal moments
+/// are not negative, limits are ordered, friction opposes motion, a mimic joint follows a moving joint that
+/// is not a mimic joint, and the speeds of drives that turn with other joints determine those of the joints.
 class Robot {
  public:
   /// Checks the invariants. Throws Error. Warns once if principal moments break the triangle inequality
@@ -206,6 +207,8 @@ class Robot {
   const std::string& source() const { return source_; }
   const Eigen::Vector3d& gravity() const { return gravity_; }  ///< world axes, m/s^2
   const Eigen::Isometry3d& T_world_base() const { return T_world_base_; }
+  /// Whether the base moves freely in the world. Then T_world_base() counts only where there is no motion.
+  bool base_floats() const { return base_floats_; }
   const std::vector<Link>& links() const { return links_; }
   const std::vector<Joint>& joints() const { return joints_; }
 
@@ -239,6 +242,9 @@ class Robot {
   /// The same robot with its base rotated; the base's origin does not change.
   Robot with_base_rotation(const Eigen::Matrix3d& R_world_base) const;
 
+  /// The same robot with a base that floats, or is fixed at T_world_base().
+  Robot with_floating_base(bool floats) const;
+
   /// The same robot on a base that moves in the world. Six joints come before the others: prismatic along x,
   /// y, z of the world, then revolute about z (yaw), y (pitch) and x (roll). Their links have no mass. At
   /// zero the base has its old pose. Indices into joints() and links() increase by six.
@@ -269,6 +275,7 @@ class Robot {
   std::string name_, source_;
   Eigen::Vector3d gravity_;
   Eigen::Isometry3d T_world_base_;
+  bool base_floats_ = false;
   std::vector<Link> links_;
   std::vector<Joint> joints_;
   std::vector<std::size_t> moving_joints_, parents_first_;

@@ -17,7 +17,8 @@ void Block::reserve(std::size_t max_rows) {
   t.setZero(height);
   for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau}) quantity->setZero(height, width);
   derived.setZero(height, derived.cols());
-  measured.setZero(height, measured.cols());
+  for (Eigen::ArrayXXd* optional : {&measured, &base.pose, &base.twist, &base.rates, &base.wrench})
+    optional->setZero(height, optional->cols());
 }
 
 void Block::hold_measured(bool held) {
@@ -25,11 +26,19 @@ void Block::hold_measured(bool held) {
   if (measured.cols() != columns || measured.rows() != t.size()) measured.setZero(t.size(), columns);
 }
 
+void Block::hold_base(bool held) {
+  if (held == has_base() && base.pose.rows() == t.size()) return;
+  base.pose.setZero(t.size(), held ? 7 : 0);
+  for (Eigen::ArrayXXd* of_six : {&base.twist, &base.rates, &base.wrench})
+    of_six->setZero(t.size(), held ? 6 : 0);
+}
+
 void Block::drop_rows_before(std::size_t keep_from) {
   std::copy(line.begin() + static_cast<std::ptrdiff_t>(keep_from),
             line.begin() + static_cast<std::ptrdiff_t>(rows), line.begin());
   std::copy(t.data() + keep_from, t.data() + rows, t.data());
-  for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau, &measured, &derived})
+  for (Eigen::ArrayXXd* quantity :
+       {&q, &dq, &ddq, &tau, &measured, &derived, &base.pose, &base.twist, &base.rates, &base.wrench})
     for (Eigen::Index j = 0; j < quantity->cols(); ++j) {
       double* column = quantity->col(j).data();
       std::copy(column + keep_from, column + rows, column);

@@ -34,6 +34,16 @@ struct Block {
   Eigen::ArrayXXd measured;  ///< torques that the file holds; without columns if they are not read
   Eigen::ArrayXXd derived;   ///< additional results for the own rows, column by column
 
+  /// Of a floating base; without columns for a fixed one. All are about the origin of the base link.
+  /// pose: x, y, z in the world, then the unit quaternion qw, qx, qy, qz from the base's axes to the world's.
+  /// twist: velocity of the origin in world axes, angular velocity in the base's axes. rates: the time
+  /// derivatives of these components. wrench, a result: force and moment that the world exerts on the base,
+  /// in world axes.
+  struct Base {
+    Eigen::ArrayXXd pose, twist, rates, wrench;
+  };
+  Base base;
+
   std::size_t own_begin() const { return before; }
   std::size_t own_end() const { return rows - after; }
 
@@ -41,6 +51,9 @@ struct Block {
   void reserve(std::size_t max_rows);
   /// Makes room for measured torques, or takes it away.
   void hold_measured(bool held);
+  /// Makes room for the motion of a floating base, or takes it away.
+  void hold_base(bool held);
+  bool has_base() const { return base.pose.cols() > 0; }
   /// Drops all rows before `keep_from` and moves the others to the beginning.
   void drop_rows_before(std::size_t keep_from);
 };
