@@ -275,6 +275,11 @@ Eigen::VectorXd JsonNode::numbers(Eigen::Index count) const {
   return result;
 }
 
+bool JsonNode::is_true() const {
+  if (!value_->is_boolean()) fail("true or false");
+  return value_->get<bool>();
+}
+
 std::size_t JsonNode::choice(std::initializer_list<const char*> words) const {
   const std::string word = value_->is_string() ? text() : "";
   const auto found = std::find(words.begin(), words.end(), std::string_view(word));

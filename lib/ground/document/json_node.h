@@ -41,6 +41,7 @@ class JsonNode {
 
   double number() const;
   std::string text() const;
+  bool is_true() const;  ///< true or false
   Eigen::VectorXd numbers(Eigen::Index count) const;
   Eigen::Vector3d vector3() const { return numbers(3); }
   /// The value must be one of these words; returns its index.

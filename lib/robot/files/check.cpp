@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "../../ground/base/wording.h"
+#include "../model/floating_base.h"
 #include "../model/holding.h"
 #include "../model/moved_mass.h"
 #include "../model/principal_moments.h"
@@ -111,8 +112,11 @@ class Check {
     if (total > suspicion::total_mass)
       find(Severity::error, "mass_units", place,
            "of the moving links add up to " + six_digits(total) + " kg: are they in g? Expected kg");
-    if (robot_.dof() > 0 && moves_no_mass(robot_))
+    if ((robot_.dof() > 0 || robot_.base_floats()) && moves_no_mass(robot_))
       find(Severity::error, "no_mass", place, std::string(no_mass_text));
+    if (floats_without_mass(robot_))
+      find(Severity::warning, "base_without_mass", place_of("link", robot_.links()[0].name),
+           massless_base_text(robot_));
   }
 
   void check_link(std::size_t index) {
@@ -135,7 +139,8 @@ class Check {
     if (body.mass == 0) return;
     if (body.inertia.isZero(0))
       note(place, "has mass (" + six_digits(body.mass) + " kg) but no moments of inertia: " +
-                      (index == 0 ? "of the base, no torque depends on them" : "it counts as a point"));
+                      (index == 0 && !robot_.base_floats() ? "of the base, no torque depends on them"
+                                                           : "it counts as a point"));
     const double to_com = body.com.norm();
     if (to_com > suspicion::length ||
         (span_ > 0 && to_com > suspicion::min_com && to_com > suspicion::com_over_span * span_))

@@ -13,6 +13,7 @@
 #include "../../ground/document/json_node.h"
 #include "../model/denavit_hartenberg.h"
 #include "../model/drive_fields.h"
+#include "../model/floating_base.h"
 #include "../model/principal_moments.h"
 #include "../model/rotation.h"
 
@@ -103,6 +104,23 @@ Link link_of(const JsonNode& node, const Reading& reading) {
   node.expect_keys({"name", "mass", "com", "inertia", "gravity_compensation"});
   return {node.at("name").text(), mass_properties_of(node, reading),
           node.number_or("gravity_compensation", 0)};
+}
+
+// By the keys of "link", as a joint's link, or by keys of the base.
+Link link_of_base(const JsonNode& base, const Reading& reading) {
+  Link link{base.text_or("name", RobotDescription{}.base_link), {}};
+  if (base.has("link")) {
+    for (const char* key : {"name", "mass", "com", "inertia"})
+      if (base.has(key)) base.at(key).fail("it in the base's \"link\"");
+    link = link_of(base.at("link"), reading);
+  } else if (base.has("mass") || base.has("com") || base.has("inertia")) {
+    link.mass_properties = mass_properties_of(base, reading);
+  }
+  if (link.name.empty())
+    (base.has("link") ? base.at("link") : base).at("name").fail("a text that is not empty");
+  if (link.gravity_compensation < 0)
+    base.at("link").at("gravity_compensation").fail("a share of the weight, 0 or more");
+  return link;
 }
 
 Limits limits_of(const JsonNode& node, double unit) {
@@ -279,8 +297,11 @@ std::vector<const char*> keys_to(RobotDescription::Part part) {
 
 // The value of a joint, or of the base.
 JsonNode node_of(const JsonNode& root, std::size_t joint, RobotDescription::Part part) {
-  if (joint == RobotDescription::base)
-    return root.at("base").at(part == RobotDescription::Part::mass ? "mass" : "inertia");
+  if (joint == RobotDescription::base) {
+    const JsonNode base = root.at("base");
+    return (base.has("link") ? base.at("link") : base)
+        .at(part == RobotDescription::Part::mass ? "mass" : "inertia");
+  }
   JsonNode node = root.at("joints").elements()[joint];
   for (const char* key : keys_to(part)) node = node.at(key);
   return node;
@@ -320,6 +341,7 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
 // What a file says, before the Robot's invariants are checked.
 struct DescribedRobot {
   RobotDescription description;
+  double base_compensation = 0;
   std::vector<AcceptedFinding> accepted = {};
   std::vector<NumberOrigin> origins = {};
 };
@@ -366,12 +388,14 @@ DescribedRobot described_robot(const std::string& text, const std::string& file)
   if (root.has("gravity")) description.gravity = root.at("gravity").vector3();
   if (root.has("base")) {
     const JsonNode base = root.at("base");
-    base.expect_keys({"name", "xyz", "rpy", "quaternion", "rotation", "mass", "com", "inertia"});
-    description.base_link = base.text_or("name", description.base_link);
-    if (description.base_link.empty()) base.at("name").fail("a text that is not empty");
+    base.expect_keys(
+        {"floating", "link", "name", "xyz", "rpy", "quaternion", "rotation", "mass", "com", "inertia"});
+    description.base_floats = base.has("floating") && base.at("floating").is_true();
     description.T_world_base = pose(base, reading);
-    if (base.has("mass") || base.has("com") || base.has("inertia"))
-      description.base_mass_properties = mass_properties_of(base, reading);
+    const Link link = link_of_base(base, reading);
+    description.base_link = link.name;
+    description.base_mass_properties = link.mass_properties;
+    described.base_compensation = link.gravity_compensation;
   }
   for (const JsonNode& node : root.at("joints").elements()) {
     auto joint = joint_and_link(node, reading);
@@ -396,6 +420,8 @@ RobotFile robot_as_described(const DescribedRobot& described, const Warn& warn) 
                   .unused = {},
                   .accepted = described.accepted,
                   .origins = described.origins};
+  if (described.base_compensation > 0)
+    found.robot = with_compensated_base(found.robot, described.base_compensation);
   const bool moments_accepted = accepts_broken_triangles(found);
   for (const std::string& each : warnings)
     if (!moments_accepted || each.find(broken_triangle_text) == std::string::npos) warn(each);

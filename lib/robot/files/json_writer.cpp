@@ -39,6 +39,10 @@ void put_mass_properties(ordered_json& object, const MassProperties& body) {
   if (body.mass != 0 || !body.inertia.isZero(0)) object["inertia"] = inertia_of(body.inertia);
 }
 
+void put_compensation(ordered_json& object, const Link& link) {
+  if (link.gravity_compensation != 0) object["gravity_compensation"] = link.gravity_compensation;
+}
+
 ordered_json limits_of(const Limits& limits) {
   ordered_json object = ordered_json::object();
   const auto bound = [](const std::optional<double>& value) {
@@ -86,9 +90,17 @@ ordered_json mimic_of(const Robot& robot, const Mimic& mimic) {
 
 ordered_json base_of(const Robot& robot) {
   ordered_json object = ordered_json::object();
+  const MassProperties& body = robot.links()[0].mass_properties;
+  if (robot.base_floats()) {
+    object["floating"] = true;
+    put_pose(object, robot.T_world_base());
+    object["link"] = {{"name", robot.links()[0].name}};
+    put_mass_properties(object["link"], body);
+    put_compensation(object["link"], robot.links()[0]);
+    return object;
+  }
   if (robot.links()[0].name != RobotDescription{}.base_link) object["name"] = robot.links()[0].name;
   put_pose(object, robot.T_world_base());
-  const MassProperties& body = robot.links()[0].mass_properties;
   if (body.mass != 0 || !body.com.isZero(0) || !body.inertia.isZero(0)) put_mass_properties(object, body);
   return object;
 }
@@ -152,8 +164,7 @@ std::string json_text(const Robot& robot, const std::vector<AcceptedFinding>& ac
     body.com += folded_joints[i].p_joint_link;
     if (body.mass == 0) body.com.setZero();  // of nothing
     put_mass_properties(link, body);
-    if (const double share = robot.links()[i + 1].gravity_compensation; share != 0)
-      link["gravity_compensation"] = share;
+    put_compensation(link, robot.links()[i + 1]);
 
     ordered_json object{
         {"name", joint.name}, {"type", word_for(joint)}, {"parent", robot.links()[joint.parent].name}};

@@ -31,8 +31,9 @@ const ShippedRobot* find_shipped(const std::string& name) {
 RobotFile robot_in(const std::string& text, const std::string& file, const RobotFormat& format,
                    const RobotReading& reading, const Warn& warn) {
   RobotFile found = format.read(text, file, reading, warn);
-  if (found.robot.dof() == 0 && !reading.without_motion)
-    throw Error(file, "no joint moves: expected at least one moving joint");
+  if (reading.base_floats) found.robot = found.robot.with_floating_base(*reading.base_floats);
+  if (found.robot.dof() == 0 && !found.robot.base_floats() && !reading.without_motion)
+    throw Error(file, "no joint moves: expected at least one moving joint, or `base` floating");
   return found;
 }
 

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,11 +26,12 @@ const ShippedRobot& shipped_robot(const std::string& name);
 
 /// Choices for reading a file.
 struct RobotReading {
-  bool independent_mimics = false;      ///< mimic joints have a q and a tau of their own
-  std::vector<std::string> fixed = {};  ///< names of floating, planar, free and ball joints to take as fixed
-  bool without_motion = false;          ///< also accept a robot without moving joints
-  bool include_outside = false;         ///< MJCF: also include files outside the folder of the robot's file
-  bool fix_all = false;                 ///< take every floating, planar, free and ball joint as fixed
+  bool independent_mimics = false;       ///< mimic joints have a q and a tau of their own
+  std::vector<std::string> fixed = {};   ///< names of floating, planar, free and ball joints to take as fixed
+  std::optional<bool> base_floats = {};  ///< none: as the file says
+  bool without_motion = false;           ///< also accept a robot on a fixed base without moving joints
+  bool include_outside = false;          ///< MJCF: also include files outside the folder of the robot's file
+  bool fix_all = false;                  ///< take every floating, planar, free and ball joint as fixed
   std::vector<std::string> xacro_arguments = {};     ///< NAME=value, for a xacro file
   std::shared_ptr<const std::string> expanded = {};  ///< what xacro wrote for the file; none: it is run
   bool take_first = false;  ///< URDF: of elements that are repeated with other values, the first counts

@@ -35,6 +35,7 @@ RobotFile read_mjcf_robot(const std::string& text, const std::string& file, cons
   MjcfRobot found = read_mjcf(text, file,
                               {.fixed = reading.fixed,
                                .fix_all = reading.fix_all,
+                               .base_floats = reading.base_floats,
                                .include_outside = reading.include_outside,
                                .edit = reading.edit},
                               warn);

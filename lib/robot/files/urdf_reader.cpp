@@ -175,6 +175,7 @@ class UrdfReader {
  private:
   void check_fixed_names() const;
   JointType type_of(const XmlNode& joint);
+  std::optional<std::size_t> floating_base_joint() const;
   bool is_fixed_on_request(const std::string& joint) const;
   std::size_t find_base();
   RobotDescription::JointAndLink joint_and_link(std::size_t joint);
@@ -196,6 +197,7 @@ class UrdfReader {
   Named links_, joints_;
   std::vector<std::size_t> child_of_;  // index of the link that each joint carries
   std::size_t base_ = 0;               // index of the base link
+  std::vector<std::size_t> at_;        // index of each of the robot's joints in the file
   std::map<std::string, UrdfMotor> motors_;
   struct Remark {
     std::string what, place;  // of the first one
@@ -232,10 +234,31 @@ JointType UrdfReader::type_of(const XmlNode& joint) {
   if (index < joint_type_names.size()) return static_cast<JointType>(index);
   const std::string name = joint.text("name");
   if (!is_fixed_on_request(name))
-    joint.fail("type", "a joint of one degree of freedom or none, as the base is static and each joint " +
-                           std::string("has one torque; `fix` ") + name + " takes it as fixed");
+    joint.fail("type",
+               "a joint of one degree of freedom or none, as each joint has one torque" +
+                   std::string(type == "floating" ? ", or the only joint on a root link without mass" : "") +
+                   "; `fix` " + name + " takes it as fixed");
   fixed_.push_back(name);
   return JointType::fixed;
+}
+
+// The joint that lets the base float: it is floating, and its parent is a root that has no mass and no other
+// joint.
+std::optional<std::size_t> UrdfReader::floating_base_joint() const {
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < joints_.nodes().size(); ++i) {
+    const XmlNode& joint = joints_.nodes()[i];
+    if (joint.at("parent").text("link") != links_.names()[base_]) continue;
+    if (found || joint.text("type") != "floating" || is_fixed_on_request(joints_.names()[i])) return {};
+    found = i;
+  }
+  if (!found) return {};
+  const MassProperties root = mass_properties_of(links_.nodes()[base_]);
+  if (root.mass == 0 && root.inertia.isZero(0)) return found;
+  joints_.nodes()[*found].at("parent").fail(
+      "link", "a root link without mass, as the robot floats by this joint; " +
+                  in_quotes(links_.names()[base_]) + " has " + six_digits(root.mass) + " kg; `fix` " +
+                  joints_.names()[*found] + " takes the joint as fixed");
 }
 
 // Finds the only link that no joint carries.
@@ -399,7 +422,8 @@ void UrdfReader::add_motors(RobotDescription& description) {
   }
 }
 
-UrdfReader::Spot UrdfReader::spot_of(std::size_t joint, Part part) const {
+UrdfReader::Spot UrdfReader::spot_of(std::size_t index, Part part) const {
+  const std::size_t joint = index == RobotDescription::base ? index : at_.at(index);
   const auto attribute = [](const XmlNode& node, const char* name) {
     return Spot{node.place(name), in_quotes(node.text(name))};
   };
@@ -454,9 +478,22 @@ Robot UrdfReader::read() {
     warn_(root_.place() + ": the attribute \"name\" is missing: the robot is called " +
           in_quotes(description.name));
   base_ = find_base();
+  const std::optional<std::size_t> floating = floating_base_joint();
+  if (floating) {
+    const XmlNode& joint = joints_.nodes()[*floating];
+    joint.leave({"axis", "limit", "dynamics", "mimic", "safety_controller", "calibration"},
+                "the base floats by it");
+    description.T_world_base = urdf_origin(joint);
+    description.base_floats = true;
+    base_ = child_of_[*floating];
+  }
   description.base_link = links_.names()[base_];
   description.base_mass_properties = mass_properties_of(links_.nodes()[base_]);
-  for (std::size_t i = 0; i < joints_.nodes().size(); ++i) description.joints.push_back(joint_and_link(i));
+  for (std::size_t i = 0; i < joints_.nodes().size(); ++i) {
+    if (i == floating) continue;
+    at_.push_back(i);
+    description.joints.push_back(joint_and_link(i));
+  }
   add_motors(description);
   if (reading_.edit) reading_.edit(description);
   const Robot robot(description, warn_);

@@ -76,13 +76,13 @@ void UrdfWriter::add_origin(pugi::xml_node node, const Eigen::Isometry3d& T) {
   set(origin, "rpy", text_of(T.linear().isIdentity(0) ? Eigen::Vector3d(0, 0, 0) : rpy_of(T.linear())));
 }
 
-// Adds the world, with the base fixed to it at its pose.
+// Adds the world, with the base at its pose, fixed to it or floating.
 void UrdfWriter::add_world() {
   const std::string base = robot_.links()[0].name, world = unique_name("world", links_);
   set(root_.append_child("link"), "name", world);
   pugi::xml_node joint = root_.append_child("joint");
   set(joint, "name", unique_name(world + "_to_" + base, joints_));
-  set(joint, "type", "fixed");
+  set(joint, "type", robot_.base_floats() ? "floating" : "fixed");
   set(joint.append_child("parent"), "link", world);
   set(joint.append_child("child"), "link", base);
   add_origin(joint, robot_.T_world_base());
@@ -203,7 +203,7 @@ std::string UrdfWriter::text() {
     return joint.moves() && (joint.drive.gear_ratio != 1 || joint.drive.rotor_inertia != 0);
   });
   if (has_motors) set(root_, "xmlns:drake", "http://drake.mit.edu");
-  if (!robot_.T_world_base().matrix().isIdentity(0)) add_world();
+  if (robot_.base_floats() || !robot_.T_world_base().matrix().isIdentity(0)) add_world();
   std::vector<FoldedJoint> folded_joints;
   for (const Joint& joint : robot_.joints()) folded_joints.push_back(folded(joint));
   const auto p_of_link = [&](std::size_t link) {

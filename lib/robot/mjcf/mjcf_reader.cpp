@@ -9,6 +9,7 @@
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
 #include "../model/bodies.h"
+#include "../model/floating_base.h"
 #include "../model/rotation.h"
 #include "mjcf_body.h"
 #include "mjcf_extras.h"
@@ -45,6 +46,11 @@ class MjcfReader {
   void name_joints();
   void check_fixed_names() const;
   bool is_fixed_on_request(const std::string& joint) const;
+  void find_floating_body();
+  bool has_free_joint(std::size_t body) const;
+  void expect_others_still(const std::vector<std::size_t>& others) const;
+  void warn_of_losses_of_base() const;
+  void let_float();
   void add_body(std::size_t index);
   void add_joint(std::size_t body, std::size_t index, const Eigen::Isometry3d& T_parent_body);
   void add_fixed(std::size_t body, const std::string& name, const Eigen::Isometry3d& T_parent_body);
@@ -76,6 +82,11 @@ class MjcfReader {
   std::set<std::string> taken_joints_, taken_links_;
   RobotDescription description_;
   std::vector<Source> sources_;
+  std::vector<std::size_t> root_;        // by body: that of the world which carries it
+  std::vector<bool> carries_motion_;     // by body of the world: joints but its free one move
+  std::optional<std::size_t> floating_;  // the body that is the base
+  double base_compensation_ = 0;
+  std::vector<std::string> still_;               // bodies beside it
   std::vector<std::string> fixed_;               // free and ball joints
   std::vector<double> references_;               // by joint
   std::vector<bool> moves_;                      // by body
@@ -111,7 +122,7 @@ void MjcfReader::name_joints() {
 }
 
 bool MjcfReader::is_fixed_on_request(const std::string& joint) const {
-  return reading_.fix_all ||
+  return reading_.fix_all || reading_.base_floats == false ||
          std::find(reading_.fixed.begin(), reading_.fixed.end(), joint) != reading_.fixed.end();
 }
 
@@ -132,6 +143,96 @@ void MjcfReader::check_fixed_names() const {
                        "joint " + in_quotes(name) +
                            " has one degree of freedom: expected a free or ball joint; `lock` holds others");
   }
+}
+
+// Of the world, and not to be fixed.
+bool MjcfReader::has_free_joint(std::size_t body) const {
+  const std::vector<MjcfElement>& joints = bodies_[body].joints;
+  return !bodies_[body].parent && joints.size() == 1 && kind_of(joints[0]) == JointKind::free &&
+         !is_fixed_on_request(joint_names_[body][0]);
+}
+
+void MjcfReader::find_floating_body() {
+  carries_motion_.assign(bodies_.size(), false);
+  std::vector<std::size_t> free, without_joint;
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    const MjcfBody& body = bodies_[b];
+    root_.push_back(body.parent ? root_[*body.parent] : b);
+    for (const MjcfElement& joint : body.joints)
+      if (kind_of(joint) != JointKind::free) carries_motion_[root_[b]] = true;
+    if (has_free_joint(b)) free.push_back(b);
+  }
+  const bool is_alone =
+      std::count(root_.begin(), root_.end(), 0) == static_cast<std::ptrdiff_t>(root_.size());
+  for (std::size_t b = 0; b < bodies_.size() && free.empty() && reading_.base_floats == true; ++b)
+    if (root_[b] == b && bodies_[b].joints.empty() && (carries_motion_[b] || is_alone))
+      without_joint.push_back(b);
+  if (free.empty()) {
+    if (without_joint.size() == 1) floating_ = without_joint[0];
+    return;
+  }
+  // The robot has joints, and what lies about has none.
+  const auto robot =
+      std::find_if(free.begin(), free.end(), [&](std::size_t b) { return carries_motion_[b]; });
+  floating_ = robot == free.end() ? free[0] : *robot;
+  std::erase(free, *floating_);
+  expect_others_still(free);
+}
+
+// Throws Error with the free joints that are to be fixed.
+void MjcfReader::expect_others_still(const std::vector<std::size_t>& others) const {
+  std::string names;
+  for (const std::size_t b : others) names += (names.empty() ? "" : ",") + joint_names_[b][0];
+  const MjcfElement& joint = bodies_[*floating_].joints[0];
+  const std::string own = joint_names_[*floating_][0];
+  if (!others.empty())
+    throw Error(bodies_[others[0]].joints[0].own().place(),
+                "is a free joint, called " + in_quotes(joint_names_[others[0]][0]) + ", and so is " +
+                    in_quotes(own) + " in line " + std::to_string(joint.own().line()) +
+                    ": expected one, of the robot's base; `fix` " + names + " takes " +
+                    (others.size() == 1 ? "it" : "all others") + " as fixed");
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    if (root_[b] == b && b != *floating_ && carries_motion_[b])
+      throw Error(joint.own().place(), "is a free joint, called " + in_quotes(own) +
+                                           ", and joints move the body " + in_quotes(bodies_[b].name) +
+                                           " beside it: expected one robot, fixed or floating; `fix` " + own +
+                                           " takes it as fixed");
+}
+
+// In MuJoCo they act on the base.
+void MjcfReader::warn_of_losses_of_base() const {
+  if (!floating_ || bodies_[*floating_].joints.empty()) return;
+  const MjcfElement& joint = bodies_[*floating_].joints[0];
+  if (joint.own().tag() == "freejoint") return;
+  for (const char* attribute : {"armature", "damping", "frictionloss", "stiffness"})
+    if (joint.number_or(attribute, "a number", 0) != 0)
+      warn_(joint.place(attribute) +
+            ": is not used: a base that floats has neither armature, friction nor "
+            "springs; in MuJoCo, <freejoint/> has none");
+}
+
+// The body that floats becomes the base. Bodies beside it stand still, and are left out.
+void MjcfReader::let_float() {
+  if (!floating_) return;
+  std::vector<RobotDescription::JointAndLink> joints;
+  std::vector<Source> sources;
+  for (std::size_t i = 0; i < description_.joints.size(); ++i) {
+    const RobotDescription::JointAndLink& entry = description_.joints[i];
+    if (sources_[i].body == *floating_) {
+      description_.base_floats = true;
+      description_.base_link = entry.link.name;
+      description_.base_mass_properties = entry.link.mass_properties;
+      description_.T_world_base = entry.joint.T_parent_joint;
+      base_compensation_ = entry.link.gravity_compensation;
+    } else if (root_[sources_[i].body] == *floating_) {
+      joints.push_back(entry);
+      sources.push_back(sources_[i]);
+    } else {
+      still_.push_back(entry.link.name);
+    }
+  }
+  description_.joints = std::move(joints);
+  sources_ = std::move(sources);
 }
 
 // A link without mass between two joints of a body.
@@ -156,15 +257,15 @@ void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Iso
   const std::string& name = joint_names_[body][index];
   const JointKind kind = kind_of(element);
   if (kind == JointKind::free || kind == JointKind::ball) {
-    if (!is_fixed_on_request(name))
-      throw Error(
-          element.own().place(),
-          std::string(kind == JointKind::free ? "is a free joint" : "is a ball joint") + ", called " +
-              in_quotes(name) +
-              ": expected a joint of one degree of freedom or none, as the base is static and each joint has "
-              "one torque; `fix` " +
-              name + " takes it as fixed");
-    fixed_.push_back(name);
+    const bool floats = kind == JointKind::free && floating_ == body;
+    if (!floats && !is_fixed_on_request(name))
+      throw Error(element.own().place(),
+                  std::string(kind == JointKind::free ? "is a free joint" : "is a ball joint") + ", called " +
+                      in_quotes(name) +
+                      ": expected a joint of one degree of freedom or none, as each joint has one torque" +
+                      (kind == JointKind::free ? ", or one free joint on a body of the world" : "") +
+                      "; `fix` " + name + " takes it as fixed");
+    if (!floats) fixed_.push_back(name);
     return add_fixed(body, name, T_parent_body);
   }
   RobotDescription::JointAndLink entry;
@@ -365,7 +466,9 @@ void MjcfReader::compensate_gravity() {
 }
 
 MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {
-  const Source& source = sources_.at(std::min(index, sources_.size() - 1));
+  const Source source = index == RobotDescription::base && floating_
+                            ? Source{*floating_, {}}
+                            : sources_.at(std::min(index, sources_.size() - 1));
   const MjcfBody& body = bodies_[source.body];
   const auto whole = [](const XmlNode& node) { return Spot{node.place(), node.attributes()}; };
   if (part == Part::mass || part == Part::inertia) return whole(body.inertial.value_or(body.node));
@@ -410,6 +513,7 @@ MjcfRobot MjcfReader::read() {
   for (const MjcfBody& body : bodies_) taken_links_.insert(body.name);
   name_joints();
   check_fixed_names();
+  find_floating_body();
   for (std::size_t i = 0; i < bodies_.size(); ++i) add_body(i);
   scale_masses();
   set_springs_by_time_constants();
@@ -421,11 +525,19 @@ MjcfRobot MjcfReader::read() {
   add_mjcf_mimics(files_, defaults_, joints, warn_);
   warn_of_mjcf_forces(files_, defaults_, warn_);
   for (const std::string& warning : settings_.left_out) warn_(warning);
+  warn_of_losses_of_base();
+  let_float();
   if (reading_.edit) reading_.edit(description_);
   Robot robot(description_, warn_);
+  if (base_compensation_ != 0) robot = with_compensated_base(robot, base_compensation_);
   std::vector<std::string> parts = files_.included();
   parts.insert(parts.end(), meshes_.paths().begin(), meshes_.paths().end());
-  return {std::move(robot), files_.unused(), fixed_, std::move(parts), meshes_.notes_of_versions()};
+  std::vector<std::string> notes = meshes_.notes_of_versions();
+  if (!still_.empty())
+    notes.push_back(files_.file() + ": " + joined(still_) +
+                    (still_.size() > 1 ? ": bodies that stand" : ": a body that stands") +
+                    " still beside the floating base, and no part of the robot");
+  return {std::move(robot), files_.unused(), fixed_, std::move(parts), std::move(notes)};
 }
 
 }  // namespace

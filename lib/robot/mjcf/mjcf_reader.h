@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,10 @@ namespace invdyn {
 struct MjcfReading {
   std::vector<std::string> fixed = {};  ///< names of free and ball joints to take as fixed
   bool fix_all = false;                 ///< take every free and ball joint as fixed
-  bool include_outside = false;         ///< also include files outside the folder of the robot's file
+  /// false: every free joint counts as fixed. true: without a free joint, the only body of the world that
+  /// has no joint floats. None: a body floats by its free joint.
+  std::optional<bool> base_floats = {};
+  bool include_outside = false;  ///< also include files outside the folder of the robot's file
   std::function<void(RobotDescription&)> edit = {};  ///< changes what the file says before it is checked
 };
 
@@ -20,7 +24,7 @@ struct MjcfRobot {
   std::vector<std::string> unused = {};  ///< parts of the files that are not used, each with its place
   std::vector<std::string> fixed = {};   ///< free and ball joints that are taken as fixed
   std::vector<std::string> parts = {};   ///< paths of the other files that were read
-  std::vector<std::string> notes = {};   ///< masses that differ by the version of MuJoCo, each with its place
+  std::vector<std::string> notes = {};   ///< worth telling of a sound file, as masses that differ by version
 };
 
 /// Reads a robot from the text of an MJCF file (https://mujoco.readthedocs.io/en/stable/XMLreference.html),

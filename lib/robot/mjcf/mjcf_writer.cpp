@@ -113,8 +113,8 @@ void MjcfWriter::check_names() const {
 void MjcfWriter::add_base(pugi::xml_node world) {
   const Link& base = robot_.links()[0];
   const MassProperties& body = base.mass_properties;
-  const bool is_world =
-      base.name == "world" && robot_.T_world_base().matrix().isIdentity(0) && body.mass == 0;
+  const bool is_world = base.name == "world" && robot_.T_world_base().matrix().isIdentity(0) &&
+                        body.mass == 0 && !robot_.base_floats();
   if (is_world) {
     open_[0].body = world;
     return;
@@ -125,7 +125,9 @@ void MjcfWriter::add_base(pugi::xml_node world) {
   put(open_[0].body, "name", name);
   put(open_[0].body, "pos", list_of(robot_.T_world_base().translation()));
   put_orientation(open_[0].body, robot_.T_world_base().linear());
-  add_inertial(open_[0].body, base, false);
+  if (base.gravity_compensation != 0) put(open_[0].body, "gravcomp", base.gravity_compensation);
+  add_inertial(open_[0].body, base, robot_.base_floats());
+  if (robot_.base_floats()) open_[0].body.append_child("freejoint");
 }
 
 // Axes and moments of inertia. MuJoCo checks the triangle inequality without any rounding. It takes no moment

@@ -27,7 +27,7 @@ std::vector<double> posture_without_symmetry(const Robot& robot) {
 }  // namespace
 
 std::vector<bool> links_that_move(const Robot& robot) {
-  std::vector<bool> move(robot.links().size(), false);
+  std::vector<bool> move(robot.links().size(), robot.base_floats());
   for (const std::size_t i : robot.parents_first())
     move[i + 1] = robot.joints()[i].moves() || move[robot.joints()[i].parent];
   return move;
@@ -41,7 +41,8 @@ bool moves_no_mass(const Robot& robot) {
 }
 
 void warn_of_no_mass(const Robot& robot, const Warn& warn) {
-  if (robot.dof() > 0 && moves_no_mass(robot)) warn(robot.name() + ": " + std::string(no_mass_text));
+  if ((robot.dof() > 0 || robot.base_floats()) && moves_no_mass(robot))
+    warn(robot.name() + ": " + std::string(no_mass_text));
 }
 
 MovedMass::MovedMass(const Robot& robot)
@@ -65,6 +66,7 @@ MovedMass::MovedMass(const Robot& robot)
     const Eigen::Isometry3d T_parent_link = T_world_link_[joint.parent].inverse() * T_world_link_[i + 1];
     carried[joint.parent] = composed(carried[joint.parent], moved(carried[i + 1], T_parent_link));
   }
+  whole_ = moved(carried[0], T_world_link_[0]);
 }
 
 // The body is in the world's axes.
@@ -91,6 +93,11 @@ double MovedMass::share(std::size_t link, const MassProperties& body) const {
     compare(body.mass, mass_[at - 1], largest_mass_);
     if (robot_.joints()[at - 1].is_revolute())
       compare(along_axis(at - 1, in_world), inertia_[at - 1], largest_inertia_);
+  }
+  if (robot_.base_floats()) {
+    compare(body.mass, whole_.mass, 0);
+    const double squared_arm = (in_world.com - whole_.com).squaredNorm();
+    compare(in_world.inertia.trace() + 2 * body.mass * squared_arm, whole_.inertia.trace(), 0);
   }
   return largest;
 }

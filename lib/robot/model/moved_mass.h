@@ -8,7 +8,7 @@
 
 namespace invdyn {
 
-/// For each of links(): whether there is a moving joint between it and the base.
+/// For each of links(): whether there is a moving joint between it and the base, or the base floats.
 std::vector<bool> links_that_move(const Robot& robot);
 
 /// Whether no moving link has mass or moments. Then all torques except those of drives are 0.
@@ -36,7 +36,8 @@ class MovedMass {
 
   /// The largest share that a body in place of the link's would have in the inertia or mass that any joint
   /// moves, of the 200 nearest ones that carry the link. If a joint moves less than a thousandth of the
-  /// largest value of any joint, the share refers to that thousandth. 0 for a link that no joint moves.
+  /// largest value of any joint, the share refers to that thousandth. A floating base counts as a joint that
+  /// moves the whole robot. 0 for a link that does not move.
   double share(std::size_t link, const MassProperties& body) const;
 
  private:
@@ -45,6 +46,7 @@ class MovedMass {
   const Robot& robot_;
   std::vector<Eigen::Isometry3d> T_world_link_;
   std::vector<double> inertia_, mass_;  // by joint
+  MassProperties whole_;                // in the world
   double largest_inertia_ = 0, largest_mass_ = 0;
 };
 

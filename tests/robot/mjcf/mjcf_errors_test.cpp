@@ -39,9 +39,18 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Refused{"another root", "<robot/>", "arm.xml:1: <robot>: is the root element: expected MJCF"},
         Refused{"no body", "<mujoco><worldbody/></mujoco>", "has no <body>"},
-        Refused{"a free joint",
-                "<mujoco><worldbody><body name='b'><freejoint/><geom size='1'/></body></worldbody></mujoco>",
-                "is a free joint, called \"b_joint\""},
+        Refused{
+            "two free joints",
+            "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='b'>"
+            "<freejoint/><geom size='1'/><body><joint/><geom size='1'/></body></body></worldbody></mujoco>",
+            "is a free joint, called \"cube_joint\", and so is \"b_joint\" in line 1: expected one, of "
+            "the robot's base; `fix` cube_joint takes it as fixed"},
+        Refused{
+            "a free joint beside an arm",
+            "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='arm'>"
+            "<joint/><geom size='1'/></body></worldbody></mujoco>",
+            "is a free joint, called \"cube_joint\", and joints move the body \"arm\" beside it: expected "
+            "one robot, fixed or floating; `fix` cube_joint takes it as fixed"},
         Refused{"a ball joint",
                 "<mujoco><worldbody><body><joint name='j' type='ball'/></body></worldbody></mujoco>",
                 "is a ball joint, called \"j\": expected a joint of one degree of freedom"},

@@ -1,0 +1,29 @@
+#include "floating_base.h"
+
+#include "../../ground/base/wording.h"
+#include "moved_mass.h"
+
+namespace invdyn {
+
+bool floats_without_mass(const Robot& robot) {
+  if (!robot.base_floats() || moves_no_mass(robot)) return false;
+  const std::vector<bool> moves = links_that_move(robot.with_floating_base(false));
+  for (std::size_t link = 0; link < moves.size(); ++link)
+    if (!moves[link] && robot.links()[link].mass_properties.mass > 0) return false;
+  return true;
+}
+
+std::string massless_base_text(const Robot& robot) {
+  return "the base floats, and its link " + in_quotes(robot.links()[0].name) +
+         " has no mass, nor has a link fixed to it: the force on the base lacks its weight; expected its "
+         "mass, centre of mass and moments in the file";
+}
+
+Robot with_compensated_base(const Robot& robot, double share) {
+  std::vector<double> of_links;
+  for (const Link& link : robot.links()) of_links.push_back(link.gravity_compensation);
+  of_links[0] = share;
+  return robot.with_gravity_compensations(of_links);
+}
+
+}  // namespace invdyn
