@@ -205,7 +205,8 @@ bool report_excess(const Result& result, double tolerance, Terminal& terminal) {
 
 void compare_torques(const Robot& b, const JointPairs& joints, const std::vector<JointMapping>& mappings,
                      const RobotDiffOptions& options, Result& result, Terminal& terminal) {
-  TorqueDifference difference(result.a, b, joints,
+  // Of joints alone: the motion of the base is not in the states.
+  TorqueDifference difference(result.a.with_floating_base(false), b.with_floating_base(false), joints,
                               options.same_motion ? mappings : std::vector<JointMapping>{});
   const Robot& robot = difference.first_robot();
   if (options.trajectory.path.empty()) {
@@ -247,8 +248,10 @@ int diff(RobotDiffOptions options, Terminal& terminal) {
   RobotDifferences found = differences(a, b, joints, {.rounding = rounding});
   Result result{a, std::move(found.list), {}};
   try {
-    if (joints.may_be_renamed() || joints.pairs.empty()) fail_as_renamed(a, b, joints, options);
-    compare_torques(b, joints, found.mappings, options, result, terminal);
+    const bool has_joints = a.dof() > 0 || b.dof() > 0;
+    if (joints.may_be_renamed() || (has_joints && joints.pairs.empty()))
+      fail_as_renamed(a, b, joints, options);
+    if (has_joints) compare_torques(b, joints, found.mappings, options, result, terminal);
   } catch (const Error&) {  // what has been found is told all the same
     write(result, options, format, rounding);
     throw;

@@ -3,6 +3,7 @@
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
+#include "robot/model/floating_base.h"
 #include "robot/model/moved_mass.h"
 #include "torques/rows/robot_outline.h"
 
@@ -21,6 +22,7 @@ int inspect(const RobotInspectOptions& options, Terminal& terminal) {
   const Warn warn = [&](const std::string& text) { terminal.warning(text); };
   const Robot robot = options.robot.read_file(warn).robot;
   warn_of_no_mass(robot, warn);
+  if (floats_without_mass(robot)) warn(robot.name() + ": " + massless_base_text(robot));
   OutputFile out("-");
   out.write(as_json ? outline_json(robot) : outline_text(robot));
   out.commit();

@@ -48,7 +48,16 @@ class Comparer {
   RobotDifferences compared() {
     compare_alone(a_, joints_.alone_in_a, "first");
     compare_alone(b_, joints_.alone_in_b, "second");
-    if (!joints_.pairs.empty()) compare_bodies();
+    if (a_.base_floats() != b_.base_floats())
+      add({.subject = "robot",
+           .quantity = "base",
+           .a = {},
+           .b = {},
+           .difference_unit = "",
+           .relative = 1,
+           .text = std::string("floats in the ") + (a_.base_floats() ? "first" : "second") +
+                   " robot only; it is fixed in the other"});
+    compare_bodies();
     for (std::size_t p = 0; p < joints_.pairs.size(); ++p) {
       compare_limits(p);
       compare_drives(p);
@@ -154,8 +163,15 @@ class Comparer {
 
   void compare_bodies() {
     const RobotPair robots = bodies();
+    const PlacedBody base_a = placed_base(a_, joints_of_a(joints_)),
+                     base_b = placed_base(b_, joints_of_b(joints_));
+    const bool counts_base = a_.base_floats() || b_.base_floats();
     rounding_ = {settings_.rounding, size_of(robots.a), largest_mass_of(robots.a)};
-    const Alignment alignment = align(robots, rounding_);
+    if (counts_base) rounding_.largest_mass = std::max(rounding_.largest_mass, base_a.mass_properties.mass);
+    Alignment alignment{base_a.frame * base_b.frame.inverse(), {}};
+    if (!robots.a.empty()) alignment = align(robots, rounding_);
+    if (counts_base) compare_masses(link_of(base_a, 0), "the base's origin", base_a, base_b, alignment.T_a_b);
+    if (robots.a.empty()) return;
     compare_bases(robots, alignment.T_a_b);
     result_.mappings.resize(joints_.pairs.size());
     for (std::size_t i = 0; i < robots.a.size(); ++i) {
@@ -163,20 +179,24 @@ class Comparer {
       result_.mappings[pairs_[i]] = {body.sign, body.zero};
       if (!robots.same_parent[i]) compare_parents(robots, i);
       compare_axes(pairs_[i], body);
-      compare_masses(robots, i, body.T_a_b);
+      compare_masses(link_of(robots.a[i], robots.a[i].joint + 1), "the joint", robots.a[i], robots.b[i],
+                     body.T_a_b);
     }
   }
 
   void compare_bases(const RobotPair& robots, const Eigen::Isometry3d& T_a_b) {
+    const bool both_float = a_.base_floats() && b_.base_floats();  // then their places do not count
     const Eigen::Vector3d moved = T_a_b * robots.b.front().point() - robots.b.front().point();
     const Eigen::AngleAxisd turn(T_a_b.linear());
-    const Eigen::Vector3d gravity = T_a_b.linear() * robots.gravity_b;
-    add_length("robot", "place of the base", moved.norm(),
-               "the second robot stands " + six_digits(moved.norm()) + " m from the first");
-    const bool is_upright = turn.axis().cross(robots.gravity_a).norm() <= 1e-6 * robots.gravity_a.norm();
-    add_angle("robot", "direction of the base", turn.angle(),
-              "is turned by " + six_digits(turn.angle() / degree) + " deg in the second robot" +
-                  (is_upright ? ", about the vertical, which changes no torque" : ""));
+    const Eigen::Vector3d gravity = both_float ? robots.gravity_b : T_a_b.linear() * robots.gravity_b;
+    if (!both_float) {
+      add_length("robot", "place of the base", moved.norm(),
+                 "the second robot stands " + six_digits(moved.norm()) + " m from the first");
+      const bool is_upright = turn.axis().cross(robots.gravity_a).norm() <= 1e-6 * robots.gravity_a.norm();
+      add_angle("robot", "direction of the base", turn.angle(),
+                "is turned by " + six_digits(turn.angle() / degree) + " deg in the second robot" +
+                    (is_upright ? ", about the vertical, which changes no torque" : ""));
+    }
     const double largest = std::max(robots.gravity_a.norm(), gravity.norm());
     const double difference = (gravity - robots.gravity_a).norm();
     if (difference <= settings_.rounding * largest) return;
@@ -248,26 +268,26 @@ class Comparer {
       add_length(subject, "zero", body.zero, zero);
   }
 
-  std::string link_of(const RobotPair& robots, std::size_t i) const {
-    const std::size_t more = robots.a[i].links - 1;
-    return "link " + a_.links()[robots.a[i].joint + 1].name +
+  std::string link_of(const PlacedBody& body, std::size_t link) const {
+    const std::size_t more = body.links - 1;
+    return "link " + a_.links()[link].name +
            (more > 0 ? " and " + counted(more, "link") + " fixed to it" : "");
   }
 
-  void compare_masses(const RobotPair& robots, std::size_t i, const Eigen::Isometry3d& T_a_b) {
-    const std::string subject = link_of(robots, i);
-    const MassProperties &a = robots.a[i].mass_properties, b = moved(robots.b[i].mass_properties, T_a_b);
+  void compare_masses(const std::string& subject, const std::string& origin, const PlacedBody& body_a,
+                      const PlacedBody& body_b, const Eigen::Isometry3d& T_a_b) {
+    const MassProperties &a = body_a.mass_properties, b = moved(body_b.mass_properties, T_a_b);
     add_values(subject, "mass", a.mass, b.mass, "kg", rounding_.mass());
     if (std::min(a.mass, b.mass) > rounding_.mass()) {
-      const Eigen::Vector3d joint = robots.a[i].point(), d = b.com - a.com;
-      const double from_a = (a.com - joint).norm(), from_b = (b.com - joint).norm();
+      const Eigen::Vector3d point = body_a.point(), d = b.com - a.com;
+      const double from_a = (a.com - point).norm(), from_b = (b.com - point).norm();
       add_length(subject, "centre of mass", d.norm(),
-                 "is moved by " + six_digits(d.norm()) + " m; distance to the joint: " + six_digits(from_a) +
-                     " m -> " + six_digits(from_b) + " m",
+                 "is moved by " + six_digits(d.norm()) + " m; distance to " + origin + ": " +
+                     six_digits(from_a) + " m -> " + six_digits(from_b) + " m",
                  from_a, from_b);
     }
     compare_moments(subject, a, b);
-    compare_compensations(subject, robots.a[i], robots.b[i], T_a_b);
+    compare_compensations(subject, body_a, body_b, T_a_b);
   }
 
   // The share of the weight, and where its force acts relative to the centre of mass.

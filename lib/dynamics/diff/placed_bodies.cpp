@@ -7,15 +7,39 @@
 #include "../../robot/model/link_poses.h"
 
 namespace invdyn {
+namespace {
 
-std::vector<PlacedBody> placed_bodies(const Robot& robot, const std::vector<std::size_t>& kept) {
+// Only these joints move.
+Robot held_but(const Robot& robot, const std::vector<std::size_t>& kept) {
   const Robot tree = robot.with_independent_mimics();
   const std::set<std::size_t> moving(kept.begin(), kept.end());
   std::vector<JointLock> locks;
   for (const std::size_t joint : tree.moving_joints())
     if (!moving.contains(joint)) locks.push_back({joint, 0});
-  const Robot held = tree.with_locked_joints(locks);
+  return tree.with_locked_joints(locks);
+}
 
+}  // namespace
+
+PlacedBody placed_base(const Robot& robot, const std::vector<std::size_t>& kept) {
+  const Robot held = held_but(robot, kept);
+  const std::optional<Robot> compensated = compensated_part(held);
+  const std::vector<LinkPlacement> seats = link_seats(held);
+  PlacedBody base;
+  base.frame = base.link = held.T_world_base();
+  base.links = 0;
+  for (std::size_t i = 0; i < seats.size(); ++i) {
+    if (seats[i].body) continue;
+    ++base.links;
+    const Eigen::Isometry3d T = base.frame * seats[i].T_body_link;
+    base.mass_properties = composed(base.mass_properties, moved(held.links()[i].mass_properties, T));
+    if (compensated) base.held = composed(base.held, moved(compensated->links()[i].mass_properties, T));
+  }
+  return base;
+}
+
+std::vector<PlacedBody> placed_bodies(const Robot& robot, const std::vector<std::size_t>& kept) {
+  const Robot held = held_but(robot, kept);
   std::vector<Body> compensated;
   if (const std::optional<Robot> part = compensated_part(held)) compensated = moving_bodies(*part);
   const std::vector<Eigen::Isometry3d> T_world_link = link_poses(held, std::vector<double>(held.dof()));

@@ -28,6 +28,9 @@ struct PlacedBody {
 /// belongs to the body before. Parents first. Joints that follow others count as joints of their own.
 std::vector<PlacedBody> placed_bodies(const Robot& robot, const std::vector<std::size_t>& kept);
 
+/// The base with all links fixed to it, in the same way. Its frame is the base link's; it has no joint.
+PlacedBody placed_base(const Robot& robot, const std::vector<std::size_t>& kept);
+
 /// The joints of the first, or of the second robot.
 std::vector<std::size_t> joints_of_a(const JointPairs& joints);
 std::vector<std::size_t> joints_of_b(const JointPairs& joints);

@@ -44,7 +44,8 @@ class Tree {
   }
 
   std::string text() {
-    text_ = visible(robot_.links()[0].name) + '\n';
+    const Link& base = robot_.links()[0];
+    text_ = visible(base.name) + (robot_.base_floats() ? ", floating: " + masses(base) : "") + '\n';
     hang_on(0, "");
     return std::move(text_);
   }
@@ -122,7 +123,9 @@ std::string base_text(const Robot& robot) {
   const Eigen::Isometry3d& T = robot.T_world_base();
   const AxisAngle turn = axis_angle_of(T.linear());
   const double degrees = turn.angle * 180 / std::numbers::pi;
-  return visible(robot.links()[0].name) + ", at " + digits(T.translation()) + " m of the world, " +
+  return visible(robot.links()[0].name) +
+         (robot.base_floats() ? ", floating; without a trajectory at " : ", at ") + digits(T.translation()) +
+         " m of the world, " +
          (without_rounding(degrees) == 0
               ? "not turned"
               : "turned by " + four_digits(degrees) + " deg about " + digits(turn.axis));
@@ -280,7 +283,7 @@ Totals totals(const Robot& robot) {
   const auto T_world_link = link_poses(robot, q);
   const std::vector<bool> moves = links_that_move(robot);
   Totals sum;
-  for (std::size_t i = 1; i < robot.links().size(); ++i) {
+  for (std::size_t i = robot.base_floats() ? 0 : 1; i < robot.links().size(); ++i) {
     const MassProperties& body = robot.links()[i].mass_properties;
     sum.mass += body.mass;
     if (moves[i]) sum.moved += body.mass;
@@ -315,7 +318,8 @@ std::string outline_text(const Robot& robot) {
       text += '\n' + drives.text(TableFormat::table);
       break;
     }
-  text += "\nmass     " + four_digits(sum.mass) + " kg without the base";
+  text += "\nmass     " + four_digits(sum.mass) + " kg " + (robot.base_floats() ? "with" : "without") +
+          " the base";
   if (!sum.at_rest.empty())
     text += ", of which joints move " + four_digits(sum.moved) + " kg: " + visible(joined(sum.at_rest)) +
             (sum.at_rest.size() > 1 ? " do" : " does") + " not move";
@@ -336,6 +340,8 @@ std::string outline_json(const Robot& robot) {
                     {"gravity", json_of(robot.gravity())},
                     {"base",
                      {{"name", robot.links()[0].name},
+                      {"floating", robot.base_floats()},
+                      {"link", json_of(robot.links()[0])},
                       {"xyz", json_of(robot.T_world_base().translation())},
                       {"rotation",
                        {json_of(Eigen::Vector3d(R.row(0))), json_of(Eigen::Vector3d(R.row(1))),

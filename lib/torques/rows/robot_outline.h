@@ -21,9 +21,9 @@ Table drive_table(const Robot& robot);
 
 /// Sums over all links of a robot.
 struct Totals {
-  double mass = 0, moved = 0;  ///< of all links except the base; of those that joints move; kg
+  double mass = 0, moved = 0;  ///< of all links except a fixed base; of those that move; kg
   Eigen::Vector3d com = Eigen::Vector3d::Zero();  ///< of these links at q = 0, in the world, m
-  std::vector<std::string> at_rest = {};          ///< links with mass that no joint moves
+  std::vector<std::string> at_rest = {};          ///< links with mass that do not move
 };
 Totals totals(const Robot& robot);
 
