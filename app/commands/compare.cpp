@@ -179,6 +179,7 @@ Command add_compare_command(CLI::App& program) {
   options->dynamics.add_to(*command);
   options->dynamics.add_coupling_to(*command);
   options->robot.add_to(*command);
+  options->robot.command_for_fixed_bases = "invdyn compare";
   options->trajectory.add_to(*command);
   options->states.add_to(*command);
   add_tolerance_option(*command, options->tolerance, "method");

@@ -190,6 +190,7 @@ Command add_generate_excitation_command(CLI::App& generate) {
       "Fourier series to identify the robot's parameters. It is from rest to rest within the limits. Its condition number is as "
       "small as a search finds");
   options->robot.add_to(*command);
+  options->robot.command_for_fixed_bases = "invdyn generate excitation";
   offer_fit_parts(
       command->add_option(
           "--fit", options->fit,

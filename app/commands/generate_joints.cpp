@@ -291,6 +291,7 @@ void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions
 Command add_command(CLI::App& generate_command, const Description& description) {
   auto options = std::make_shared<GenerateJointsOptions>();
   CLI::App* command = generate_command.add_subcommand(description.name, description.about);
+  options->robot.command_for_fixed_bases = std::string("invdyn generate ") + description.name;
   options->robot.add_as_choice_to(*command,
                                   "Robot whose joints name the columns. Without it, they are joint1, joint2, "
                                   "..., or as in the file of --via");

@@ -195,6 +195,7 @@ Command add_generate_line_command(CLI::App& generate) {
   CLI::App* line = generate.add_subcommand(
       "line", "Straight line of the tool, by inverse kinematics. Its orientation turns about one axis");
   options->robot.add_to(*line);
+  options->robot.command_for_fixed_bases = "invdyn generate line";
   add_start_options(*line, *options);
   add_end_options(*line, *options);
   line->add_option("--duration", options->duration, duration_text)

@@ -110,6 +110,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
 
 void IdentifyOptions::add_to(CLI::App& command) {
   robot.add_to(command);
+  robot.command_for_fixed_bases = "invdyn identify";
   command.add_option("LOG", paths, "CSV, .npy or MCAP files with columns tau_JOINT");
   dynamics.add_model_to(command);
   dynamics.add_coupling_to(command);

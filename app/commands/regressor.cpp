@@ -186,6 +186,7 @@ Command add_regressor_command(CLI::App& program) {
   options->dynamics.add_model_to(*command);
   options->dynamics.add_coupling_to(*command);
   options->robot.add_to(*command);
+  options->robot.command_for_fixed_bases = "invdyn regressor";
   options->trajectory.add_to(*command);
   refuse_foreign_ending_of_rows(
       add_output_option(*command, options->output, ". It has a row for each time and joint"));

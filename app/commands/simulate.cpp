@@ -375,6 +375,7 @@ Command add_simulate_command(CLI::App& program) {
   options->dynamics.add_to(*command);
   options->dynamics.add_coupling_to(*command);
   options->robot.add_to(*command);
+  options->robot.command_for_fixed_bases = "invdyn simulate";
   options->trajectory.add_to(*command);
   add_control_options(*command, *options);
   add_model_options(*command, *options);

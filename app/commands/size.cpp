@@ -28,7 +28,12 @@ bool is_timeless(const Surroundings& surroundings) {
                                             [](const TimedWrench& each) { return each.history != nullptr; });
 }
 
-void expect_timeless(const Surroundings& surroundings) {
+void expect_timeless(const Robot& robot, const Surroundings& surroundings) {
+  if (robot.base_floats())
+    throw UsageError("--base",
+                     "the base of " + robot.name() +
+                         " floats, and --fit-duration and --sweep speed change the time of joints alone: "
+                         "expected neither, or --base fixed");
   if (is_timeless(surroundings)) return;
   throw UsageError(
       surroundings.base ? "--base-motion" : "--wrench",
@@ -246,7 +251,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   request.progress = [&](std::size_t done, std::size_t all) {
     terminal.progress(done, static_cast<double>(done) / static_cast<double>(all), "points");
   };
-  if (options.fit_duration || !request.speeds.empty()) expect_timeless(surroundings);
+  if (options.fit_duration || !request.speeds.empty()) expect_timeless(robot, surroundings);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   OutputFile output(options.output);
   sidecar.watch(output);

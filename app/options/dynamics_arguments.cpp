@@ -14,6 +14,7 @@
 #include "payload_argument.h"
 #include "pose_argument.h"
 #include "robot/model/bodies.h"
+#include "robot/model/floating_base.h"
 #include "robot/model/moved_mass.h"
 #include "robot/model/rotation.h"
 #include "trajectory/data/position_limits.h"
@@ -39,6 +40,14 @@ void doubt_base(const Eigen::Vector3d& angles, Report& report) {
   for (const double angle : angles)
     in_radians += (in_radians.empty() ? "" : ",") + six_digits(angle * degree);
   doubt_turns("--base-rpy", largest, in_radians, report);
+}
+
+// The trajectory has the pose of a floating base.
+void expect_no_other_base(const DynamicsArguments& options) {
+  const std::string more = ", and its pose is in the trajectory: expected one of them, or --base fixed";
+  if (!options.base_rpy.empty()) throw UsageError("--base-rpy", "turns the base, but the base floats" + more);
+  if (!options.base_motion.empty())
+    throw UsageError("--base-motion", "moves the base, but the base floats" + more);
 }
 
 // A screw joint may turn many times within its limits.
@@ -145,6 +154,7 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
       report.note("--payload: " + text_of_place(six_digits(payload.body.mass) + " kg", result, payload.link));
     result = with_payload(result, payload.link, payload.body);
   }
+  if (robot.base_floats()) expect_no_other_base(*this);
   if (!base_rpy.empty()) {
     const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
     if (!degrees) doubt_base(angles, report);
@@ -152,6 +162,7 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
   }
   if (!locks.empty()) result = locked(result, locks, degrees, report);
   if (wrenches.empty()) warn_of_no_mass(result, warn);  // with a wrench, statics alone may be meant
+  if (floats_without_mass(result)) warn(result.name() + ": " + massless_base_text(result));
   return result;
 }
 

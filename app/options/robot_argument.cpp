@@ -12,6 +12,7 @@
 #include "ground/base/wording.h"
 #include "robot/files/robot_formats.h"
 #include "robot/files/xacro.h"
+#include "robot/model/legs.h"
 #include "trajectory/files/formats.h"
 
 namespace invdyn {
@@ -38,6 +39,8 @@ std::string xacro_argument(const std::string& text) {
     throw UsageError("--xacro-arg", "is " + in_quotes(text) + ": expected NAME=VALUE, such as prefix=left_");
   return text;
 }
+
+const std::vector<std::string> bases{"fixed", "floating", "free"};
 
 // Of two robots, one may be a copy of the other, in which the joint is fixed already.
 std::vector<std::string> fixable_in(const RobotFile& file, const RobotFile& other,
@@ -115,6 +118,15 @@ void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help)
 }
 
 void RobotArgument::add_options_to(CLI::App& command) {
+  offer_words(
+      command.add_option("--base", base,
+                         "Base of the robot: fixed, floating or free. fixed: it is where the file "
+                         "places it. floating: its motion is in the trajectory, as columns base_x and so "
+                         "on. free: it moves as the joints' motion makes it, without any force on it. "
+                         "Default: fixed or floating, as the robot's file says"),
+      bases)
+      ->type_name("KIND")
+      ->group(group::robot);
   rare(command.add_flag("--independent-mimic", independent_mimics,
                         "Mimic joints move independently. Each has a q and a tau of its own"))
       ->group(group::robot);
@@ -148,6 +160,9 @@ RobotReading RobotArgument::reading() const {
   if (!xacro_arguments.empty() && !is_xacro_name(path) && !is_xacro_name(other))
     throw UsageError("--xacro-arg", "is given, and " + (path.empty() ? "no robot" : path) +
                                         " is not expanded by xacro: expected a robot NAME.xacro");
+  if (!base.empty()) reading.base_floats = choice_argument("--base", base, bases) > 0;
+  if (is_base_free())
+    throw UsageError("--base", "is free, which is not computed yet: expected fixed or floating");
   reading.expanded = expanded_;
   if (const CLI::Option* option = command_ ? command_->get_option_no_throw("--no-friction") : nullptr;
       option && option->count() > 0 && option->as<bool>())
@@ -189,6 +204,23 @@ std::vector<Finding> untold_errors_of(const RobotFile& file, const std::string& 
 
 }  // namespace
 
+void RobotArgument::expect_base(const RobotFile& file, const std::string& path_or_name) const {
+  if (file.robot.base_floats() && !command_for_fixed_bases.empty())
+    throw UsageError("--base", "the base of " + path_or_name + " floats, and " + command_for_fixed_bases +
+                                   " takes a robot on a fixed base alone: expected --base fixed, which holds "
+                                   "it where the file places it");
+}
+
+void RobotArgument::note_legs(const RobotFile& file) const {
+  if (!base.empty() || !file.fixed.empty() || file.robot.base_floats() || !command_for_fixed_bases.empty())
+    return;
+  const std::vector<std::string> legs = feet(file.robot);
+  if (!legs.empty())
+    notes_.push_back(path + ": the base is taken as fixed, though branches end in " +
+                     in_quotes(legs.front()) + " and " + in_quotes(legs.back()) +
+                     ": --base floating takes its motion from the trajectory, --base fixed is silent");
+}
+
 RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotReading& reading,
                                    const Warn& warn) const {
   RobotReading own = reading;
@@ -204,10 +236,12 @@ RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotR
     }
   };
   RobotFile file = read();
+  expect_base(file, path_or_name);
   parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
   if (path_or_name == path) {
     errors_ = untold_errors_of(file, path);
     notes_ = file.notes;
+    note_legs(file);
   }
   return file;
 }

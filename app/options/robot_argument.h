@@ -22,14 +22,16 @@ CLI::Option* offer_robot(CLI::Option* option, RobotRole role);
 /// with the line to type.
 void tell_how_to_mend(const Error& error, const std::string& path);
 
-/// A robot and the options that say how its file is read: ROBOT, --independent-mimic, --fix,
+/// A robot and the options that say how its file is read: ROBOT, --base, --independent-mimic, --fix,
 /// --include-outside.
 struct RobotArgument {
   std::string path;  ///< or a shipped robot's name
+  std::string base;  ///< empty: as the file says
   bool independent_mimics = false, include_outside = false;
   std::vector<std::string> fixed;
   std::vector<std::string> xacro_arguments;
-  std::string other;  ///< another robot, of a command that has two
+  std::string other;                    ///< another robot, of a command that has two
+  std::string command_for_fixed_bases;  ///< the command, if it takes no robot whose base floats
 
   /// ROBOT, which is required, and the options.
   void add_to(CLI::App& command);
@@ -39,6 +41,9 @@ struct RobotArgument {
   void add_as_choice_to(CLI::App& command, const std::string& help);
   /// The same with the robot as an option --robot.
   void add_as_option_to(CLI::App& command, const std::string& help);
+
+  /// Whether no force acts on the base, so that its motion follows from the joints'.
+  bool is_base_free() const { return base == "free"; }
 
   /// Throws UsageError. Once its file has been read, xacro is not run again.
   RobotReading reading() const;
@@ -65,6 +70,8 @@ struct RobotArgument {
   void add_options_to(CLI::App& command);
   RobotFile read_file(const std::string& path_or_name, const RobotReading& reading, const Warn& warn) const;
   void expect_order() const;
+  void expect_base(const RobotFile& file, const std::string& path_or_name) const;
+  void note_legs(const RobotFile& file) const;
 
   const CLI::App* command_ = nullptr;  // if the robot is its argument
   mutable std::vector<std::string> parts_, notes_;
