@@ -214,10 +214,9 @@ void RobotArgument::expect_base(const RobotFile& file, const std::string& path_o
 void RobotArgument::note_legs(const RobotFile& file) const {
   if (!base.empty() || !file.fixed.empty() || file.robot.base_floats() || !command_for_fixed_bases.empty())
     return;
-  const std::vector<std::string> legs = feet(file.robot);
-  if (!legs.empty())
-    notes_.push_back(path + ": the base is taken as fixed, though branches end in " +
-                     in_quotes(legs.front()) + " and " + in_quotes(legs.back()) +
+  if (const auto legs = feet(file.robot))
+    notes_.push_back(path + ": the base is taken as fixed, though branches end in " + in_quotes(legs->first) +
+                     " and " + in_quotes(legs->second) +
                      ": --base floating takes its motion from the trajectory, --base fixed is silent");
 }
 

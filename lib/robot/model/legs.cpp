@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <string_view>
+#include <vector>
 
 namespace invdyn {
 namespace {
@@ -24,37 +25,54 @@ std::vector<std::string> words_in(const std::string& name) {
 }
 
 bool is_named_as_foot(const std::string& name) {
-  static constexpr std::array<std::string_view, 12> feet{"foot", "feet", "ankle", "calf",  "shank", "toe",
-                                                         "toes", "sole", "shin",  "tibia", "hoof",  "paw"};
+  static constexpr std::array<std::string_view, 14> feet{"foot", "feet", "ankle", "calf", "shank",
+                                                         "toe",  "toes", "sole",  "shin", "tibia",
+                                                         "hoof", "paw",  "lleg",  "rleg"};
   const std::vector<std::string> words = words_in(name);
-  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
-    return std::find(feet.begin(), feet.end(), word) != feet.end();
-  });
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (std::find(feet.begin(), feet.end(), words[i]) != feet.end()) return true;
+    if (i > 0 && words[i - 1] == "lower" && words[i] == "leg") return true;
+  }
+  return false;
+}
+
+constexpr std::size_t min_joints = 2;  // of a leg
+
+// By link: how many moving joints, and how many slides, are between it and the base.
+struct Depth {
+  std::size_t joints = 0, slides = 0;
+};
+
+// Whether two links end branches of their own, each with joints enough for a leg.
+bool are_on_two_legs(const Robot& robot, const std::vector<Depth>& depths, std::size_t a, std::size_t b) {
+  std::vector<bool> carries_a(robot.links().size(), false);
+  const auto parent = [&](std::size_t link) { return robot.joints()[link - 1].parent; };
+  for (std::size_t link = a; link > 0; link = parent(link)) carries_a[link] = true;
+  carries_a[0] = true;
+  std::size_t common = b;
+  while (!carries_a[common]) common = parent(common);
+  const std::size_t before = depths[common].joints;
+  return depths[a].joints >= before + min_joints && depths[b].joints >= before + min_joints;
 }
 
 }  // namespace
 
-std::vector<std::string> feet(const Robot& robot) {
-  constexpr std::size_t min_joints = 2;  // of a leg
-  // By link: the moving joints and slides before it, and whether a link that it carries is a foot.
-  std::vector<std::size_t> joints(robot.links().size(), 0), slides = joints;
-  std::vector<bool> carries_foot(robot.links().size(), false);
-  std::vector<std::string> names;
+std::optional<std::pair<std::string, std::string>> feet(const Robot& robot) {
+  std::vector<Depth> depths(robot.links().size());
+  std::optional<std::size_t> first;
   for (const std::size_t i : robot.parents_first()) {
     const Joint& joint = robot.joints()[i];
-    joints[i + 1] = joints[joint.parent] + joint.moves();
-    slides[i + 1] = slides[joint.parent] + (joint.type == JointType::prismatic);
+    const std::size_t link = i + 1;
+    depths[link] = depths[joint.parent];
+    depths[link].joints += joint.moves();
+    depths[link].slides += joint.type == JointType::prismatic;
+    if (depths[link].joints < min_joints || depths[link].slides > 0) continue;
+    if (!is_named_as_foot(robot.links()[link].name)) continue;
+    if (!first) first = link;
+    if (are_on_two_legs(robot, depths, *first, link))
+      return std::pair(robot.links()[*first].name, robot.links()[link].name);
   }
-  const std::vector<std::size_t>& order = robot.parents_first();
-  for (auto each = order.rbegin(); each != order.rend(); ++each) {
-    const std::size_t link = *each + 1;
-    const bool is_foot = joints[link] >= min_joints && is_named_as_foot(robot.links()[link].name);
-    if (is_foot && !carries_foot[link] && slides[link] == 0) names.push_back(robot.links()[link].name);
-    if (is_foot || carries_foot[link]) carries_foot[robot.joints()[*each].parent] = true;
-  }
-  if (names.size() < 2) return {};
-  std::reverse(names.begin(), names.end());
-  return names;
+  return std::nullopt;
 }
 
 }  // namespace invdyn
