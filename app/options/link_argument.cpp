@@ -15,7 +15,7 @@ std::vector<std::size_t> last_links(const Robot& robot) {
   const std::vector<LinkPlacement> seats = link_seats(robot.with_independent_mimics());
   std::vector<std::size_t> last;
   for (std::size_t i = 0; i < carries.size(); ++i)
-    if (!carries[i] && seats[i].body) last.push_back(i);
+    if (!carries[i] && (seats[i].body || robot.base_floats())) last.push_back(i);
   return last;
 }
 
@@ -24,7 +24,7 @@ std::vector<std::size_t> last_links(const Robot& robot) {
 std::size_t link_argument(const std::string& option, const std::string& name, const Robot& robot) {
   const auto& links = robot.links();
   std::vector<std::string> names;
-  for (std::size_t i = 1; i < links.size(); ++i) {
+  for (std::size_t i = robot.base_floats() ? 0 : 1; i < links.size(); ++i) {
     if (links[i].name == name) return i;
     names.push_back(links[i].name);
   }

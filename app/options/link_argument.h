@@ -6,7 +6,7 @@
 
 namespace invdyn {
 
-/// The link of this name; not the base. Throws UsageError.
+/// The link of this name; not a fixed base. Throws UsageError.
 std::size_t link_argument(const std::string& option, const std::string& name, const Robot& robot);
 
 /// The last link of the robot, if only one last link moves. If there are more, throws UsageError that states

@@ -119,7 +119,7 @@ std::vector<TimedWrench> wrench_argument(const std::string& option, const std::s
   }
   const std::vector<LinkPlacement> seats = link_seats(robot.with_independent_mimics());
   std::erase_if(wrenches, [&](const TimedWrench& each) {
-    if (seats[each.wrench.link].body) return false;
+    if (seats[each.wrench.link].body || robot.base_floats()) return false;
     warn(option + ": no joint moves the link " + invdyn::in_quotes(robot.links()[each.wrench.link].name) +
          ": the wrench changes no torque");
     return true;
