@@ -60,6 +60,7 @@ const std::vector<Case> good{
     {"base with a body",
      tree_with("/base", R"({"mass": 1, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}})")},
     {"base of mass 0", tree_with("/base/mass", "0")},
+    {"base that does not float", tree_with("/base/floating", "false")},
     {"no joint", tree_with("/joints", "[]")},
     {"no joint that moves", without(without(chain_document("dh"), "/joints/1"), "/joints/0")},
     {"nothing accepted", tree_with("/accepted", "[]")},
@@ -138,6 +139,8 @@ const std::vector<Case> bad{
     {"mimic as a text", tree_with("/joints/1/mimic", "\"shoulder\"")},
     {"unknown key in a mimic", tree_with("/joints/1/mimic", R"({"joint": "shoulder", "factor": 2})")},
     {"mimic of a fixed joint", dh_with("/joints/2/mimic", R"({"joint": "turn"})")},
+    {"base that floats perhaps", tree_with("/base/floating", "1")},
+    {"base with a link and a name", tree_with("/base", R"({"link": {"name": "a", "mass": 0}, "name": "b"})")},
     {"base of negative mass", tree_with("/base/mass", "-1")},
     {"base with mass without com",
      tree_with("/base", R"({"mass": 1, "inertia": {"ixx": 1, "iyy": 1, "izz": 1}})")},
@@ -221,6 +224,10 @@ json rich_chain(const std::string& convention) {
   document = with(document, "/joints/0/type", "\"continuous\"");
   document = with(document, "/joints/0/link", tree_document()["joints"][0]["link"].dump());
   document = with(document, "/joints/1/mimic", R"({"joint": "turn", "multiplier": 2, "offset": 1})");
+  document =
+      with(document, "/base",
+           R"({"floating": true, "rpy": [0, 0, 1], "link": {"name": "trunk", "mass": 1, "com": [0, 0, 1],
+                      "inertia": {"ixx": 1, "iyy": 1, "izz": 1}, "gravity_compensation": 1}})");
   return with(document, "/joints/1/motor", R"({"gear_ratio": 2, "turns_with": {}})");
 }
 

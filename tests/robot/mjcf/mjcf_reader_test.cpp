@@ -23,14 +23,14 @@ constexpr double g = 9.81;  // the default of MuJoCo
 
 struct Reading {
   Robot robot;
-  std::vector<std::string> warnings, unused;
+  std::vector<std::string> warnings, unused, notes;
 };
 
 Reading read(const std::string& text, const MjcfReading& reading = {}) {
   std::vector<std::string> warnings;
   MjcfRobot found =
       read_mjcf(text, "arm.xml", reading, [&warnings](const std::string& each) { warnings.push_back(each); });
-  return {std::move(found.robot), warnings, found.unused};
+  return {std::move(found.robot), warnings, found.unused, found.notes};
 }
 
 Reading in_world(const std::string& bodies, const std::string& sections = "") {
@@ -73,6 +73,52 @@ TEST(Mjcf, AtRefTheBodyHasItsPoseInTheFile) {
   // Two slides: the second one is turned by the first joint, a hinge, at 30 degrees.
   const Robot slid = in_world("<body><joint axis='0 0 1' type='slide' ref='0.4'/>" + body).robot;
   EXPECT_NEAR(torque(slid, {0.4}, {0}, {1}), 2 * (g + 1), 1e-13);
+}
+
+constexpr const char* torso =
+    "<body name='torso' pos='0 0 1' gravcomp='0.2'>JOINT<inertial pos='0.5 0 0' mass='2' diaginertia='1 2 2'/>"
+    "<body name='leg'><joint name='hip'/><inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/></body></body>";
+
+std::string torso_with(const std::string& joint) {
+  std::string text = torso;
+  return text.replace(text.find("JOINT"), 5, joint);
+}
+
+TEST(Mjcf, ABodyOfTheWorldWithAFreeJointIsABaseThatFloats) {
+  for (const std::string joint : {"<freejoint/>", "<joint type='free' name='root'/>"}) {
+    const Reading walker = in_world("<body name='table'/>" + torso_with(joint));
+    const Robot& robot = walker.robot;
+    EXPECT_TRUE(robot.base_floats());
+    EXPECT_THAT(joint_names(robot), ElementsAre("hip"));
+    EXPECT_EQ(robot.links()[0].name, "torso");
+    EXPECT_EQ(robot.links()[0].mass_properties.mass, 2);
+    EXPECT_EQ(robot.links()[0].gravity_compensation, 0.2);
+    EXPECT_EQ(robot.T_world_base().translation(), Eigen::Vector3d(0, 0, 1));
+    EXPECT_THAT(walker.warnings, testing::IsEmpty());
+    EXPECT_THAT(walker.notes,
+                ElementsAre("arm.xml: table: a body that stands still beside the floating base, "
+                            "and no part of the robot"));
+  }
+}
+
+TEST(Mjcf, ABodyOfTheWorldFloatsOrIsFixedByChoice) {
+  const auto text = [](const std::string& joint) {
+    return "<mujoco><worldbody>" + torso_with(joint) + "</worldbody></mujoco>";
+  };
+  const Robot floats = read(text(""), {.base_floats = true}).robot;
+  EXPECT_TRUE(floats.base_floats());
+  EXPECT_EQ(floats.links()[0].name, "torso");
+  const Robot fixed = read(text("<freejoint/>"), {.base_floats = false}).robot;
+  EXPECT_FALSE(fixed.base_floats());
+  EXPECT_EQ(fixed.links()[0].name, "world");
+  EXPECT_THAT(joint_names(fixed), ElementsAre("torso_joint", "hip"));
+}
+
+TEST(Mjcf, ABaseThatFloatsHasNoArmature) {
+  const Reading walker = in_world(torso_with("<joint type='free' armature='0.1'/>"));
+  EXPECT_THAT(walker.warnings, ElementsAre(HasSubstr("<joint armature>: is not used: a base that floats")));
+  EXPECT_THAT(in_world(torso_with("<freejoint/>"), "<default><joint armature='0.1'/></default>").warnings,
+              testing::IsEmpty());
 }
 
 TEST(Mjcf, JointsOfABodyMoveOneAfterAnother) {

@@ -159,6 +159,11 @@ INSTANTIATE_TEST_SUITE_P(
               "0'/></body></body></worldbody></mujoco>",
               {"root"}},
         Model{
+            "a free root that floats, at rest at its pose",
+            "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='9 9 9'/><body pos='0.1 0.2 0.3' "
+            "euler='10 20 30'><freejoint/><geom size='0.1'/><body pos='0.1 0 0'><joint axis='0 1 0'/><geom "
+            "size='0.1' pos='0.2 0 0'/></body></body></worldbody></mujoco>"},
+        Model{
             "a ball joint that is fixed",
             "<mujoco><worldbody><body><joint name='ball' type='ball'/><geom size='0.1'/><body pos='0.1 0 0'>"
             "<joint axis='0 1 0'/><geom size='0.1' pos='0.2 0 0'/></body></body></worldbody></mujoco>",

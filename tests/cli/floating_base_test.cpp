@@ -1,0 +1,104 @@
+// What commands say of a base that floats, apart from its motion.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_program.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class FloatingBase : public testing::Test {
+ protected:
+  FloatingBase() {
+    here_.write("m.csv", "t,pivot\n0,0\n0.1,0.1\n0.2,0.3\n");
+    std::string links = "<link name='trunk'/>", joints;
+    for (const std::string side : {"left", "right"}) {
+      std::string parent = "trunk";
+      for (const std::string part : {"_thigh", "_foot"}) {
+        links += "<link name='" + side + part +
+                 "'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial></link>";
+        joints += "<joint name='to_" + side + part + "' type='continuous'><parent link='" + parent +
+                  "'/><child link='" + side + part + "'/></joint>";
+        parent = side + part;
+      }
+    }
+    here_.write("legs.urdf", "<robot name='legs'>" + links + joints + "</robot>");
+    here_.write("legs.csv",
+                "t,to_left_thigh,to_left_foot,to_right_thigh,to_right_foot\n0,0,0,0,0\n0.1,0,0,0,0\n");
+  }
+
+  Workplace here_;
+};
+
+TEST_F(FloatingBase, IsPrintedWithItsMass) {
+  const Outcome floating = here_.run("invdyn robot inspect biped");
+  EXPECT_EQ(floating.code, 0) << floating.err;
+  EXPECT_THAT(floating.out, HasSubstr("\ntrunk, floating: 12 kg\n"));
+  EXPECT_THAT(floating.out, HasSubstr("\nmass     27 kg with the base\n"));
+  const Outcome fixed = here_.run("invdyn robot inspect biped --base fixed");
+  EXPECT_THAT(fixed.out, HasSubstr("\ntrunk\n"));
+  EXPECT_THAT(fixed.out, HasSubstr("\nmass     15 kg without the base\n"));
+}
+
+TEST_F(FloatingBase, IsRefusedByCommandsForFixedBases) {
+  for (const std::string command :
+       {"simulate biped m.csv", "identify biped m.csv", "regressor biped m.csv", "compare biped",
+        "generate line biped --from-joints 0 --to-joints 1 --duration 1 --dt 0.1",
+        "generate cubic --robot biped --from 0 --to 1 --duration 1 --dt 0.1",
+        "generate excitation biped --duration 1 --rate 100"}) {
+    const Outcome outcome = here_.run("invdyn " + command);
+    EXPECT_EQ(outcome.code, 2) << command;
+    EXPECT_THAT(outcome.err, HasSubstr("error: --base: the base of biped floats, and invdyn ")) << command;
+    EXPECT_THAT(outcome.err, HasSubstr(" takes a robot on a fixed base alone: expected --base fixed"))
+        << command;
+  }
+  EXPECT_EQ(here_.run("invdyn compare biped --base fixed -q").code, 0);
+}
+
+TEST_F(FloatingBase, HasNoOtherOrientationAndNoOtherSpeed) {
+  const Outcome turned = here_.run("invdyn torque biped m.csv --base-rpy 0,0,1");
+  EXPECT_EQ(turned.code, 2);
+  EXPECT_THAT(turned.err, HasSubstr("error: --base-rpy: turns the base, but the base floats"));
+  const Outcome faster = here_.run("invdyn size biped m.csv --sweep speed=1,2");
+  EXPECT_EQ(faster.code, 2);
+  EXPECT_THAT(faster.err, HasSubstr("error: --base: the base of biped floats, and --fit-duration"));
+}
+
+TEST_F(FloatingBase, WithoutMassIsWarnedOf) {
+  const Outcome outcome = here_.run("invdyn robot inspect pendulum --base floating");
+  EXPECT_THAT(outcome.err,
+              HasSubstr("warning: pendulum: the base floats, and its link \"base\" has no mass"));
+  EXPECT_EQ(here_.run("invdyn robot inspect biped").err, "");
+}
+
+// The note is for those who do not know that a base can float.
+TEST_F(FloatingBase, OfARobotWithLegsIsNotTakenAsFixedSilently) {
+  const std::string run = "invdyn torque legs.urdf legs.csv --static";
+  EXPECT_THAT(
+      here_.run(run).err,
+      HasSubstr("note: legs.urdf: the base is taken as fixed, though branches end in \"left_foot\" and "
+                "\"right_foot\": --base floating takes its motion from the trajectory"));
+  EXPECT_THAT(here_.run(run + " --base fixed").err, Not(HasSubstr("taken as fixed")));
+  EXPECT_THAT(here_.run("invdyn torque pendulum m.csv").err, Not(HasSubstr("taken as fixed")));
+}
+
+TEST_F(FloatingBase, IsComparedByItsMass) {
+  ASSERT_EQ(
+      here_.run("invdyn robots biped > heavy.json && sed -i 's/\"mass\": 12/\"mass\": 14/' heavy.json").code,
+      0);
+  const Outcome outcome = here_.run("invdyn robot diff biped heavy.json -q");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("\nlink trunk\n  mass: 12 kg -> 14 kg (x 1.16667)\n"));
+  EXPECT_THAT(here_.run("invdyn robot diff biped heavy.json -q --base fixed").out,
+              HasSubstr(": the same robot"));
+  ASSERT_EQ(here_.run("invdyn robot convert biped stands.json --base fixed").code, 0);
+  EXPECT_THAT(here_.run("invdyn robot diff biped stands.json -q").out,
+              HasSubstr("base: floats in the first robot only; it is fixed in the other\n"));
+}
+
+}  // namespace
+}  // namespace invdyn::test
