@@ -173,7 +173,8 @@ TEST(Inspect, TakesARobotWithoutMovingJoints) {
   EXPECT_EQ(here.run("invdyn robot check post.urdf").code, 0);
   const Outcome torque = here.run("invdyn torque post.urdf -");
   EXPECT_EQ(torque.code, 1);
-  EXPECT_EQ(torque.err, "error: post.urdf: no joint moves: expected at least one moving joint, or --base floating\n");
+  EXPECT_EQ(torque.err,
+            "error: post.urdf: no joint moves: expected at least one moving joint, or --base floating\n");
 }
 
 TEST(Massless, RobotsGiveAWarning) {

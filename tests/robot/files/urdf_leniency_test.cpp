@@ -182,7 +182,8 @@ TEST(RobotWithoutMotion, IsReadOnRequest) {
       read_robot_file(path, {}, ignore);
       ADD_FAILURE() << path;
     } catch (const Error& error) {
-      EXPECT_EQ(error.what(), path + ": no joint moves: expected at least one moving joint, or `base` floating");
+      EXPECT_EQ(error.what(),
+                path + ": no joint moves: expected at least one moving joint, or `base` floating");
     }
   }
 }
