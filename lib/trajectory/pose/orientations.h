@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+
+#include "quaternion.h"
+
+namespace invdyn {
+
+/// The orientations of consecutive rows, as columns of qw, qx, qy, qz that are `stride` numbers apart.
+///
+/// Derivatives: the rotation vectors r_i = log(R_k' R_i) of the rows around row k are three joints, and the
+/// derivatives of these joints at row k are the angular velocity and acceleration in the axes of row k,
+/// exactly, as r_k = 0. So any scheme for joints is one for orientations: a constant rate is exact, signs of
+/// quaternions do not matter, and a row depends on its window alone.
+class Orientations {
+ public:
+  Orientations(const double* qw, std::size_t stride) : first_(qw), stride_(stride) {}
+
+  Quaternion operator[](std::size_t row) const {
+    const double* const at = first_ + row;
+    return {at[0], at[stride_], at[2 * stride_], at[3 * stride_]};
+  }
+  /// r_i, seen from row k.
+  Eigen::Vector3d relative(std::size_t k, std::size_t i) const {
+    return rotation_vector((*this)[k].conjugate() * (*this)[i]);
+  }
+
+ private:
+  const double* first_;
+  std::size_t stride_;
+};
+
+}  // namespace invdyn
