@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -30,8 +31,9 @@ struct Differentiation {
   Scheme scheme = Scheme::backward;
   Start start = Start::rest;
   Known known = Known::q;
-  bool is_static = false;  ///< every row is independent: dq and ddq are zero, even if columns for them are
-                           ///< known
+  Known base = Known::q_dq_ddq;  ///< of a floating base: pose, twist, rates. All, if there is none
+  bool is_static = false;        ///< every row is independent: dq and ddq are zero, even if columns for them
+                                 ///< are known
   std::optional<double> step = {};  ///< s; replaces the differences of the times
   LocalFit fit = {};                ///< for savitzky_golay
   bool has_gaps = false;            ///< rows may come after a gap, which no difference crosses
@@ -39,6 +41,8 @@ struct Differentiation {
   static constexpr std::size_t max_before = LocalFit::max_window - 1, max_after = LocalFit::max_window - 1,
                                max_needed = LocalFit::max_window;
 
+  /// What is known of all: the least of joints and base.
+  Known known_of_all() const { return std::min(known, base); }
   /// Numbers of rows of history and of look-ahead that the derivatives of a row depend on.
   std::size_t rows_before() const;
   std::size_t rows_after() const;
@@ -49,9 +53,10 @@ struct Differentiation {
   std::size_t rows_of_stretch() const;
 };
 
-/// Fills dq and ddq of the block's own rows from the known columns (rad or m, per s, per s^2). A block that
-/// begins the trajectory must hold at least rows_needed() rows. Throws Error with `file` if the trajectory
-/// has fewer.
+/// Fills dq and ddq of the block's own rows from the known columns (rad or m, per s, per s^2), and the twist
+/// and rates of its base: position and known velocities as joints, the orientation by orientations.h. A block
+/// that begins the trajectory must hold at least rows_needed() rows. Throws Error with `file` if the
+/// trajectory has fewer.
 void differentiate(const Differentiation& how, Block& block, const std::string& file);
 /// The same by the kernel that the caller has chosen for all blocks.
 void differentiate(const Differentiation& how, Block& block, const std::string& file, const Kernel& kernel);
