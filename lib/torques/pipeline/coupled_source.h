@@ -18,6 +18,7 @@ class CoupledSource : public TrajectorySource {
   const std::string& name() const override { return source_->name(); }
   bool has_time() const override { return source_->has_time(); }
   Known known() const override { return source_->known(); }
+  std::optional<BaseReading> base() const override { return source_->base(); }
   bool has_measured() const override { return source_->has_measured(); }
   bool states_time_unit() const override { return source_->states_time_unit(); }
   bool states_angle_unit() const override { return source_->states_angle_unit(); }

@@ -10,6 +10,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
+#include "../names/base_reading.h"
 #include "../names/joint_words.h"
 #include "../names/name_offer.h"
 #include "../names/names_in_rows.h"
@@ -20,6 +21,8 @@ namespace {
 
 [[noreturn]] void fail_without_meaning(const ColumnMapping& mapping, const Robot& robot) {
   std::vector<std::string> names{"t"};
+  if (robot.base_floats())
+    for (const BaseColumn& column : base_columns) names.emplace_back(column.name);
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     names.push_back(robot.moving_joint(j).name);
     for (const Quantity quantity : all_quantities)
@@ -29,17 +32,14 @@ namespace {
   if (near.empty()) near = did_you_mean(mapping.as.substr(0, mapping.as.find(':')), names);
   throw UsageError("`map`",
                    "takes the column " + in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
-                       ": expected t, or a joint that moves, or dq_, ddq_ or tau_ before one" + near);
+                       ": expected t, or a joint that moves, or dq_, ddq_ or tau_ before one" +
+                       (robot.base_floats() ? ", or a column of the base, such as base_qw" : "") + near);
 }
 
 bool is_called_names(const std::string& column) {
   const Words words = words_in(column);
   return std::any_of(words.begin(), words.end(),
                      [](const std::string& word) { return word == "name" || word == "names"; });
-}
-
-bool reads_derivatives(const CsvSettings& settings) {
-  return settings.scheme.value_or(Scheme::given) == Scheme::given;
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ CsvColumns CsvColumnFinder::of_names(const std::vector<std::string_view>& names)
       std::any_of(names.begin(), names.end(), is_number) &&
       std::none_of(names.begin(), names.end(), is_joint))
     fail("the first row holds numbers: expected a header row with the columns' names, such as t,q_" +
-         robot_.moving_joint(0).name + ", or `no-header`" + with_no_header(names));
+         (robot_.dof() > 0 ? robot_.moving_joint(0).name : "") + ", or `no-header`" + with_no_header(names));
   for (const std::string_view name : names)
     columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
   take_units();
@@ -77,9 +77,12 @@ std::string CsvColumnFinder::with_no_header(const std::vector<std::string_view>&
   const std::size_t joints = robot_.dof() + settings_.locked.size();
   const std::size_t count = first_row.size() - (first_row.back().empty() ? 1 : 0);
   const auto is_right = [&](std::size_t values) {
-    return values > 0 && values % joints == 0 && values <= 3 * joints;
+    for (std::size_t quantities = 1; quantities <= all_quantities.size() - 1; ++quantities)
+      if (values == unnamed_count(joints, robot_.base_floats(), quantities)) return true;
+    return false;
   };
-  if (is_right(count - 1) || (settings_.grid && is_right(count))) return "";
+  if (is_right(count - 1) || (settings_.grid && is_right(count)))
+    return robot_.base_floats() && !settings_.quaternion ? " with `quaternion` wxyz or xyzw" : "";
   return is_right(count) ? " with `dt` or `rate`, as no column is left for t"
                          : " with `map` NUMBER=JOINT for " + counted(count, "column") +
                                (settings_.grid ? "" : ", and NUMBER=t, `dt` or `rate` for the time");
@@ -145,7 +148,7 @@ LackingColumns CsvColumnFinder::lacking() const {
     for (const Quantity quantity : all_quantities) {
       const bool is_wanted =
           quantity == Quantity::q ||
-          (quantity == Quantity::tau ? settings_.measured != ReadMeasured::no : reads_derivatives(settings_));
+          (quantity == Quantity::tau ? settings_.measured != ReadMeasured::no : reads_derivatives());
       if (is_wanted && !there.contains(column_name(quantity, joint)) &&
           !(quantity == Quantity::q && there.contains(joint)))
         lacking.of(quantity).push_back(j);
@@ -156,11 +159,14 @@ LackingColumns CsvColumnFinder::lacking() const {
 
 // Takes the columns of the one certain reading. match() tells of all others.
 void CsvColumnFinder::read_names() {
+  const Mappings of_base = base_by_names();
+  apply(of_base);
+  if (!of_base.empty()) reading_text_ = "`map` auto took " + mapping_text(of_base);
   const std::vector<NameReading> readings = name_readings(unread(), robot_, lacking());
   if (readings.size() != 1 || !readings.front().is_certain) return;
   apply(readings.front().mappings);
-  reading_text_ =
-      "`map` auto took " + mapping_text(readings.front().mappings) +
+  reading_text_ +=
+      (reading_text_.empty() ? "`map` auto took " : " and ") + mapping_text(readings.front().mappings) +
       (readings.front().joints == NameReading::Joints::by_number ? ", in the robot's order" : "") +
       readings.front().commands;
 }
@@ -171,7 +177,7 @@ void CsvColumnFinder::take_units() {
   for (Column& column : columns_) {
     const std::optional<ColumnNames::Meaning> meaning = names_.of(column.name);
     if (!meaning || !meaning->unit) continue;
-    const Joint& joint = robot_.moving_joint(meaning->joint);
+    const Joint& joint = meaning->joint_in(robot_);
     const ColumnUnit& unit = *meaning->unit;
     if (unit.is_of(*meaning->quantity, joint, settings_.currents)) {
       column.taken_for = meaning->as;
@@ -199,10 +205,10 @@ const ColumnUnit* CsvColumnFinder::unit_of_mapped(const Column& column,
   if (!has_names_ || !meaning.quantity || names_.exact(column.name)) return nullptr;
   const std::optional<StatedUnit> stated = stated_unit(column.name);
   if (!stated) return nullptr;
-  const Joint& joint = robot_.moving_joint(meaning.joint);
+  const Joint& joint = meaning.joint_in(robot_);
   const ColumnUnit& unit = *stated->unit;
   if (unit.is_of(*meaning.quantity, joint, settings_.currents)) return &unit;
-  const bool is_of_joint = unit.is_of(unit.quantity, joint, settings_.currents);
+  const bool is_of_joint = !meaning.base && unit.is_of(unit.quantity, joint, settings_.currents);
   const ColumnMapping fit{column.name, column_name(unit.quantity, joint.name)};
   throw UsageError("`map`", "takes " + in_quotes(column.name) + " for " + in_quotes(meaning.as) + ", and it" +
                                 unfit_unit_text(unit, *meaning.quantity, joint, settings_.currents) +
@@ -320,11 +326,15 @@ void CsvColumnFinder::fail_with_both(const Column& one, const Column& other) con
 }
 
 void CsvColumnFinder::claim(Column& column, Quantity quantity, std::size_t joint) {
-  const bool is_revolute = robot_.moving_joint(joint).is_revolute();
+  column.joint = joint;
+  take_unit(column, quantity, robot_.moving_joint(joint).is_revolute());
+}
+
+// Of a column that is used: what is known beside its joint.
+void CsvColumnFinder::take_unit(Column& column, Quantity quantity, bool turns) {
   column.used = true;
   column.quantity = quantity;
-  column.joint = joint;
-  column.is_angle = quantity == Quantity::q && is_revolute;
+  column.is_angle = quantity == Quantity::q && turns;
   column.zero = column.mapped.zero;
   if (column.unit) {
     if (settings_.degrees && column.unit->is_in_radians() && !column.mapped.meaning.unit)
@@ -334,15 +344,16 @@ void CsvColumnFinder::claim(Column& column, Quantity quantity, std::size_t joint
     column.unit_name = column.unit->name;
     return;
   }
-  const bool in_degrees = settings_.degrees && is_revolute && quantity != Quantity::tau;
+  const bool in_degrees = settings_.degrees && turns && quantity != Quantity::tau;
   column.si_per_unit = column.mapped.scale * (in_degrees ? std::numbers::pi / 180 : 1);
-  column.unit_name = in_degrees ? unit_in_degrees(quantity) : unit_of(quantity, is_revolute);
+  column.unit_name = in_degrees ? unit_in_degrees(quantity) : unit_of(quantity, turns);
 }
 
 void CsvColumnFinder::match() {
   for (std::size_t i = 0; i < columns_.size(); ++i) taken_for_[columns_[i].taken_for].push_back(i);
   const std::string without_time = claim_time();
-  const bool wants_derivatives = reads_derivatives(settings_);
+  if (robot_.base_floats()) expect_no_joint_like_base(robot_, place_);
+  const bool wants_derivatives = reads_derivatives();
   std::vector<std::string> missing_dq, missing_ddq;
   std::vector<const Column*> q(robot_.dof(), nullptr);
   for (std::size_t j = 0; j < robot_.dof(); ++j) {
@@ -367,6 +378,7 @@ void CsvColumnFinder::match() {
     if (!column && !q[j]) missing_q.push_back(joint);
   }
   if (!missing_q.empty()) fail_without_positions(missing_q, without_time);
+  if (robot_.base_floats()) claim_base();
   if (!without_time.empty()) {
     std::vector<std::size_t> angles;
     for (std::size_t i = 0; i < columns_.size(); ++i)
@@ -381,12 +393,31 @@ void CsvColumnFinder::match() {
 // A note that waits for no row.
 void CsvColumnFinder::tell_unused_rates() {
   first_rows_ = {};
-  if (known_ != Known::q || !reads_derivatives(settings_)) return;
+  if (known_ != Known::q || !reads_derivatives()) return;
   LackingColumns rates = lacking();
   rates.of(Quantity::tau).clear();
   const std::vector<NameReading> readings = name_readings(unread(), robot_, rates);
   if (readings.size() == 1)
     unused_text_ = " (by their names: `map` " + mapping_text(readings.front().mappings) + ")";
+}
+
+void CsvColumnFinder::claim_base() {
+  std::array<Column*, base_columns.size()> found{};
+  std::array<bool, base_columns.size()> is_there{};
+  for (std::size_t i = 0; i < base_columns.size(); ++i) {
+    found[i] = find(std::string(base_columns[i].name));
+    is_there[i] = found[i] != nullptr;
+  }
+  const BaseChoice choice =
+      choose_base_columns(is_there, reads_derivatives(), settings_.scheme == Scheme::given);
+  if (!choice.fault.empty()) fail(choice.fault + (has_names_ ? base_text() : ""));
+  for (const BasePart& part : choice.parts)
+    for (std::size_t i = part.first; i < part.first + part.count; ++i) {
+      found[i]->base = i;
+      take_unit(*found[i], base_columns[i].quantity, base_columns[i].turns);
+    }
+  base_ = choice.reading;
+  if (!settings_.has_header && settings_.mappings.empty()) base_->order = settings_.quaternion;
 }
 
 void CsvColumnFinder::claim_measured() {

@@ -36,11 +36,14 @@ class CsvColumnFinder : private CsvColumns {
   [[noreturn]] void fail_with_both(const Column& one, const Column& other) const;
   std::string advice_to_map(const std::string& as) const;
 
+  bool reads_derivatives() const { return settings_.scheme.value_or(Scheme::given) == Scheme::given; }
   void take_units();
   void match();
   Column* find(const std::string& name);
   void claim(Column& column, Quantity quantity, std::size_t joint);
+  void take_unit(Column& column, Quantity quantity, bool turns);
   void claim_measured();
+  void claim_base();
   void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq);
   [[noreturn]] void fail_without_positions(const std::vector<std::string>& missing,
                                            const std::string& without_time) const;
@@ -72,6 +75,8 @@ class CsvColumnFinder : private CsvColumns {
   std::string group_text(const std::vector<std::string>& missing) const;
   std::string columns_text() const;
   Mappings mapping_of_time(std::string& doubt) const;
+  Mappings base_by_names() const;
+  std::string base_text() const;
   std::string lists_text() const;
   std::string repeated_times_text() const;
   std::vector<std::size_t> bare_angles_in(const NameReading& reading) const;

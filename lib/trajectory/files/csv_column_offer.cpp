@@ -10,6 +10,7 @@
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/text/number.h"
+#include "../names/base_names.h"
 #include "../names/joint_words.h"
 #include "../names/name_offer.h"
 #include "../names/time_name.h"
@@ -44,7 +45,8 @@ CsvColumnFinder::Mappings CsvColumnFinder::mapping_of_time(std::string& doubt) c
 std::string CsvColumnFinder::offer() const {
   if (!has_names_) return "";
   std::string doubt;
-  const Mappings first = mapping_of_time(doubt);
+  Mappings first = mapping_of_time(doubt);
+  for (const ColumnMapping& mapping : base_by_names()) first.push_back(mapping);
   const std::vector<NameReading> readings = name_readings(unread(), robot_, lacking());
   if (readings.empty()) return "";
   const auto is_torque = [&](const ColumnMapping& mapping) { return mapping.as.starts_with("tau_"); };
@@ -64,10 +66,25 @@ std::vector<std::size_t> CsvColumnFinder::bare_angles_in(const NameReading& read
     const std::optional<ColumnNames::Meaning> meaning = names_.exact(mapping.as);
     const std::optional<std::size_t> i = index_of(mapping.column);
     if (meaning && i && meaning->quantity == Quantity::q && !stated_unit(mapping.column) &&
-        robot_.moving_joint(meaning->joint).is_revolute())
+        meaning->joint_in(robot_).is_revolute())
       angles.push_back(*i);
   }
   return angles;
+}
+
+// The pose of a floating base, if no column has its name.
+CsvColumnFinder::Mappings CsvColumnFinder::base_by_names() const {
+  const auto is_of_base = [](const Column& column) { return base_column(column.taken_for).has_value(); };
+  if (!robot_.base_floats() || !has_names_ || std::any_of(columns_.begin(), columns_.end(), is_of_base))
+    return {};
+  return base_mappings(unread());
+}
+
+// What the columns of the base can be, for an error without them.
+std::string CsvColumnFinder::base_text() const {
+  const Mappings mappings = base_by_names();
+  return mappings.empty() ? ""
+                          : "; by their names: `map` " + mapping_text(mappings) + " (`map` auto takes that)";
 }
 
 // No joint begins beyond two turns. Empty: none is there in the first rows.

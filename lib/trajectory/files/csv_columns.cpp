@@ -16,7 +16,24 @@ namespace {
 
 constexpr Quantity motion[] = {Quantity::q, Quantity::dq, Quantity::ddq};
 
+// Nothing else tells them: length and continuity are the same in both orders.
+void expect_order_and_axes(const CsvSettings& settings, bool has_twist, const std::string& place) {
+  if (!settings.quaternion)
+    throw Error(
+        place,
+        "has no header that names the components of the base's quaternion: expected `quaternion` wxyz "
+        "(MuJoCo, Eigen's constructor) or `quaternion` xyzw (ROS, Isaac Gym, scipy)");
+  if (has_twist && !settings.base_twist)
+    throw Error(place,
+                "has no header that names the velocities of the base: expected `base-twist` world, body or "
+                "mujoco, their axes");
+}
+
 }  // namespace
+
+std::size_t unnamed_count(std::size_t joints, bool base_floats, std::size_t quantities) {
+  return quantities * joints + (base_floats ? 1 + 6 * quantities : 0);
+}
 
 std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, const CsvSettings& settings,
                                          bool positions_alone, const std::string& place) {
@@ -27,8 +44,12 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
   for (const Joint& joint : robot.joints())
     if (is_locked(joint.name) || (joint.moves() && !joint.mimic)) joints.push_back(joint.name);
   const std::size_t n = joints.size(), maximum = positions_alone ? 1 : 3;
+  const bool floats = robot.base_floats();
+  const auto columns_of = [&](std::size_t quantities) { return unnamed_count(n, floats, quantities); };
   const auto is_right = [&](std::size_t values) {
-    return values % n == 0 && values > 0 && values / n <= maximum;
+    for (std::size_t quantities = 1; quantities <= maximum; ++quantities)
+      if (values == columns_of(quantities)) return true;
+    return false;
   };
   const bool has_time = is_right(count - 1);
   const bool has_no_time = (settings.grid || (!settings.needs_time && !has_time)) && is_right(count);
@@ -40,27 +61,38 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
             "`dt` and `rate`");
   if (!has_time && !has_no_time) {
     const auto counts = [&](std::size_t time) {
-      std::string text = std::to_string(time + n);
+      std::string text = std::to_string(time + columns_of(1));
       if (!positions_alone)
-        text += ", " + std::to_string(time + 2 * n) + " or " + std::to_string(time + 3 * n);
+        text += ", " + std::to_string(time + columns_of(2)) + " or " + std::to_string(time + columns_of(3));
       return text;
     };
     throw Error(place, "has no header and " + counted(count, "column") + ": expected " + counts(1) +
-                           ", t and q" + (positions_alone ? "" : ", dq, ddq") + " of " + counted(n, "joint") +
+                           (floats ? ", t, position, quaternion and q" : ", t and q") +
+                           (positions_alone ? ""
+                            : floats        ? ", twist and dq, their derivatives"
+                                            : ", dq, ddq") +
+                           " of " + (floats ? "the base and " : "") + counted(n, "joint") +
                            (settings.grid || !positions_alone ? ", or " + counts(0) + " without t" : "") +
                            (settings.grid || positions_alone ? "" : ", by `dt` or `rate`") +
+                           (floats ? ", or `base` fixed" : "") +
                            (positions_alone ? "" : "; `map` NUMBER=JOINT takes the columns that it names"));
   }
+  if (floats) expect_order_and_axes(settings, count > columns_of(1) + 1, place);
   std::vector<std::string> names;
   if (has_time) names.push_back("t");
-  for (const Quantity quantity : motion)
-    for (const std::string& joint : joints)
-      if (names.size() < count) names.push_back(column_name(quantity, joint));
+  for (const Quantity quantity : motion) {
+    if (names.size() >= count) break;
+    if (floats)
+      for (const std::string& name : unnamed_base_columns(quantity, *settings.quaternion))
+        names.push_back(name);
+    for (const std::string& joint : joints) names.push_back(column_name(quantity, joint));
+  }
   return names;
 }
 
 double* CsvColumns::Column::rows_in(Block& block) const {
   if (is_time) return block.t.data();
+  if (base) return rows_of_base(*base, block);
   if (derived) return block.derived.data() + *derived * block.capacity;
   Eigen::ArrayXXd& of_quantity = quantity == Quantity::tau ? block.measured : values(block, quantity);
   return of_quantity.data() + joint * block.capacity;

@@ -12,7 +12,9 @@
 #include "../data/differentiate.h"
 #include "../data/quantity.h"
 #include "../data/time_grid.h"
+#include "../names/base_columns.h"
 #include "../names/column_target.h"
+#include "../pose/twist_axes.h"
 #include "missing_values.h"
 
 namespace invdyn {
@@ -40,9 +42,11 @@ struct CsvSettings {
   bool keeps_stamps = false;               ///< blocks get the text of each row's time stamp
   bool decimal_comma = false;              ///< numbers have a decimal comma
   MissingValues missing = {};
-  ReadMeasured measured = ReadMeasured::no;  ///< whether blocks get the measured torques
-  bool currents = false;                     ///< their columns hold currents of motors
-  std::string topic = {};                    ///< of an MCAP file; empty: the only one with joint states
+  ReadMeasured measured = ReadMeasured::no;        ///< whether blocks get the measured torques
+  bool currents = false;                           ///< their columns hold currents of motors
+  std::string topic = {};                          ///< of an MCAP file; empty: the only one with joint states
+  std::optional<QuaternionOrder> quaternion = {};  ///< of a floating base, in a file without a header
+  std::optional<TwistAxes> base_twist = {};        ///< none: of the world, where names say that it is a twist
 };
 
 struct TableSettings;
@@ -50,17 +54,21 @@ struct TableSettings;
 /// The fields of the first rows of a file, as many as wanted if it has them.
 using FirstRows = std::function<std::vector<std::vector<std::string>>(std::size_t count)>;
 
+/// The number of columns of a file without a header and without t, which has q; q, dq; or q, dq, ddq.
+std::size_t unnamed_count(std::size_t joints, bool base_floats, std::size_t quantities);
+
 /// The names of the columns of a file without a header: `t`, then `q_<joint>` of each moving or locked joint,
-/// in the robot's order, then all `dq_`, then all `ddq_`, if the file has as many columns. If the settings
-/// have a time grid, `t` may be missing. With `positions_alone` there are no derivatives. Throws Error with
-/// `place` for any other number of columns.
+/// in the robot's order, then all `dq_`, then all `ddq_`, if the file has as many columns. Those of a
+/// floating base come before the joints'. If the settings have a time grid, `t` may be missing. With
+/// `positions_alone` there are no derivatives. Throws Error with `place` for any other number of columns.
 std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, const CsvSettings& settings,
                                          bool positions_alone, const std::string& place);
 
 /// The meaning of the columns of a trajectory. They are found by name, in any order: `t` or `time`;
 /// `q_<joint>` or `<joint>`; `dq_<joint>`; `ddq_<joint>`; if it is wanted, `tau_<joint>`, the measured
-/// torque. A unit can follow the name (column_names.h). A mapped column is found by the name that it is
-/// mapped to; other columns of that name are then not used. app/manual/trajectory-format.md states the rules.
+/// torque; of a floating base those of base_columns. A unit can follow the name (column_names.h). A mapped
+/// column is found by the name that it is mapped to; other columns of that name are then not used.
+/// app/manual/trajectory-format.md states the rules.
 class CsvColumns {
  public:
   struct Column {
@@ -75,6 +83,7 @@ class CsvColumns {
     Quantity quantity = Quantity::q;
     std::size_t joint = 0;
     std::optional<std::size_t> derived = {};  ///< in a table: the block's derived column
+    std::optional<std::size_t> base = {};     ///< in base_columns, in place of a joint
     bool is_angle = false;
     double si_per_unit = 1;
     double zero = 0;                  ///< rad or m, to be added
@@ -107,6 +116,8 @@ class CsvColumns {
   bool has_time() const { return time_.has_value(); }
   /// Whether measured torques of all joints are used.
   bool has_measured() const { return has_measured_; }
+  /// How the motion of a floating base is read; none: the base is fixed.
+  const std::optional<BaseReading>& base() const { return base_; }
   bool expects_texts() const;
   const std::optional<Time>& time() const { return time_; }
   bool states_time_unit() const { return time_ && time_->unit; }
@@ -127,6 +138,7 @@ class CsvColumns {
   std::vector<Column> columns_;
   std::optional<Time> time_;
   Known known_ = Known::q;
+  std::optional<BaseReading> base_;
   std::vector<std::string> dropped_;
   std::string unfit_units_;            // what is said of names whose unit is none of their quantity
   std::string unused_text_;            // what columns that are not used can be

@@ -403,7 +403,15 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
   const ColumnsOf columns_of = [&](const auto& names, const CsvSettings& of_file, const std::string& place) {
     return CsvColumns({names.begin(), names.end()}, robot, of_file, place);
   };
-  if (chunks.begins_with(mcap_magic)) return read_joint_states(chunks, settings, columns_of, false, note);
+  if (chunks.begins_with(mcap_magic)) {
+    if (robot.base_floats())
+      throw Error(
+          chunks.file().name(),
+          "is MCAP, whose joint states have no pose of the floating base, and odometry is not read: expected "
+          "CSV with base_x to base_qz beside the joints, such as ros2 topic echo --csv prints both, joined "
+          "by their stamps (or `base` fixed)");
+    return read_joint_states(chunks, settings, columns_of, false, note);
+  }
   expect_text(chunks.file().name(), settings);
   const TrajectoryFormat* const format = trajectory_format_of(chunks.file().name());
   take_named_separator(chunks, settings);

@@ -240,6 +240,9 @@ CsvSource::CsvSource(const std::string& path, const ReadHead& read, const CsvSet
       leaves_gaps_(settings.missing.leaves_gaps()),
       keeps_missing_(settings.missing.policy == MissingValues::Policy::keep) {
   for (const std::string& text : columns().notes()) note(name() + ": " + text);
+  if (columns().base())
+    base_ =
+        std::make_unique<BaseRows>(name(), *columns().base(), settings.base_twist.value_or(TwistAxes::world));
   if (settings.keeps_stamps && !columns().has_time())
     throw UsageError("`columns`",
                      "has stamp, the text of the time, and " + name() + " has no time: expected no stamp");
@@ -300,7 +303,10 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
 }
 
 std::vector<std::string> CsvSource::warnings() const {
-  return filter_ ? filter_->warnings() : std::vector<std::string>();
+  std::vector<std::string> texts = filter_ ? filter_->warnings() : std::vector<std::string>();
+  if (base_)
+    for (const std::string& text : base_->warnings(places())) texts.push_back(text);
+  return texts;
 }
 
 std::vector<std::string> CsvSource::last_notes() const {
@@ -343,13 +349,17 @@ std::size_t CsvSource::max_rows(const Chunk& chunk, const Block& block) const {
 std::exception_ptr CsvSource::parse(Chunk& chunk, Block& block) const {
   chunk.start(block, max_rows(chunk, block));
   block.hold_measured(columns().has_measured());
+  block.hold_base(base_ != nullptr);
   block.stamps.resize(keeps_stamps_ ? block.capacity : 0);
   block.after_gap.assign(leaves_gaps_ ? block.capacity : 0, false);
+  std::exception_ptr fault;
   try {
     RowReader(*this, chunk, block).read();
   } catch (const Error&) {
-    return chunks_.file().explained(std::current_exception());
+    fault = std::current_exception();
   }
+  if (const std::exception_ptr of_base = base_ ? base_->finish(block, places()) : nullptr) fault = of_base;
+  if (fault) return chunks_.file().explained(fault);
   block.last = chunk.last;
   return chunk.fault ? chunks_.file().explained(chunk.fault) : nullptr;
 }

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "../../lanes/kernel/instruction_set.h"
 #include "../../lanes/text_lanes/text_lanes.h"
+#include "../names/base_rows.h"
 #include "csv_chunks.h"
 #include "csv_head.h"
 #include "row_filter.h"
@@ -33,6 +35,7 @@ class CsvSource : public TrajectorySource {
   const std::string& name() const override { return chunks_.file().name(); }
   bool has_time() const override { return columns().has_time() || has_grid_ || head_.sequence; }
   Known known() const override { return columns().known(); }
+  std::optional<BaseReading> base() const override { return columns().base(); }
   bool has_measured() const override { return columns().has_measured(); }
   bool states_time_unit() const override { return columns().states_time_unit(); }
   bool states_angle_unit() const override { return columns().states_angle_unit(); }
@@ -65,6 +68,7 @@ class CsvSource : public TrajectorySource {
   bool has_grid_;
   TimeGrid grid_;  // the times if the file has none
   bool keeps_stamps_, leaves_gaps_, keeps_missing_;
+  std::unique_ptr<BaseRows> base_;  // null: the base is fixed
   Kernel kernel_ = kernel_for(chosen_instruction_set());
   TextLanes text_ = text_lanes_for(chosen_instruction_set());
 };

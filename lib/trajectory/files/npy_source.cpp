@@ -106,6 +106,9 @@ NpySource::NpySource(const std::string& path, const MakeColumns& make, const Csv
             " is taken for a time stamp, whose digits an array cannot hold: expected \"t\" or \"time\" in s");
   for (const CsvColumns::Column& column : columns_.all()) scale_.push_back(column.si_per_unit);
   for (const std::string& text : columns_.notes()) note(name() + ": " + text);
+  if (columns_.base())
+    base_ =
+        std::make_unique<BaseRows>(name(), *columns_.base(), settings.base_twist.value_or(TwistAxes::world));
 }
 
 void NpySource::restrict_to(const Shard& shard, const Differentiation&) {
@@ -149,6 +152,8 @@ std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
   const std::size_t rows = chunk.max_rows;
   chunk.start(block, rows);
   block.hold_measured(columns_.has_measured());
+  block.hold_base(base_ != nullptr);
+  std::exception_ptr fault;
   try {
     chunk.ensure(chunk.size);
     file_.read_at(chunk.offset - chunk.held_size, chunk.buffer.data(), chunk.size);
@@ -167,10 +172,12 @@ std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
       return target.is_sound(rows, kernel_, keeps_missing_);
     });
     if (!is_sound) fail_at_first_fault(used, block);
+    block.rows = rows;
   } catch (const Error&) {
-    return std::current_exception();
+    fault = std::current_exception();
   }
-  block.rows = rows;
+  if (const std::exception_ptr of_base = base_ ? base_->finish(block, places()) : nullptr) fault = of_base;
+  if (fault) return fault;
   block.after = (chunk.size - chunk.own_size) / row_size();
   block.last = chunk.last;
   return nullptr;

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "../../ground/document/input_file.h"
 #include "../../ground/npy/npy_header.h"
 #include "../../lanes/kernel/instruction_set.h"
+#include "../names/base_rows.h"
 #include "csv_columns.h"
 #include "row_chunks.h"
 #include "source.h"
@@ -31,6 +33,10 @@ class NpySource : public TrajectorySource {
   const std::string& name() const override { return file_.name(); }
   bool has_time() const override { return columns_.has_time() || has_grid_; }
   Known known() const override { return columns_.known(); }
+  std::optional<BaseReading> base() const override { return columns_.base(); }
+  std::vector<std::string> warnings() const override {
+    return base_ ? base_->warnings(places()) : std::vector<std::string>();
+  }
   bool has_measured() const override { return columns_.has_measured(); }
   bool states_time_unit() const override { return columns_.states_time_unit(); }
   bool states_angle_unit() const override { return columns_.states_angle_unit(); }
@@ -62,7 +68,8 @@ class NpySource : public TrajectorySource {
   NpyArray array_;
   CsvColumns columns_;
   bool has_grid_, keeps_missing_;
-  TimeGrid grid_;  // the times if the file has none
+  std::unique_ptr<BaseRows> base_;  // null: the base is fixed
+  TimeGrid grid_;                   // the times if the file has none
   RowChunks chunks_;
   std::vector<double> scale_;  // of each column of the file
   Kernel kernel_ = kernel_for(chosen_instruction_set());

@@ -13,6 +13,7 @@
 #include "../data/repeats.h"
 #include "../data/smoothing_choice.h"
 #include "../data/smoothing_spline.h"
+#include "../pose/quaternion.h"
 #include "missing_values.h"
 
 namespace invdyn {
@@ -37,7 +38,7 @@ std::string in_words(const Preparation& preparation) {
 PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const Preparation& preparation,
                                std::optional<TimeGrid> times)
     : source_(std::move(source)), preparation_(preparation), grid_(times) {
-  if (source_->known() != Known::q)
+  if (source_->known() != Known::q || (source_->base() && source_->base()->known != Known::q))
     throw Error(
         name(),
         "has dq and ddq that are used as given, but only positions are resampled, filtered or smoothed: "
@@ -107,15 +108,48 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
       const double* column = block.measured.data() + j * block.capacity;
       measured_[j].insert(measured_[j].end(), column + held, column + block.rows);
     }
+    if (block.has_base()) keep_base(block, held);
     constexpr std::size_t numbers_of_stamp = 6;  // as many bytes as a text and its object have
     expect_kept_rows(name(), times_.size(),
-                     (preparation_.may_derive() ? 3 : 1) * q_.size() + measured_.size() + 2 +
+                     (preparation_.may_derive() ? 3 : 1) * q_.size() + measured_.size() + base_.size() + 2 +
                          (stamps_.empty() ? 0 : numbers_of_stamp),
                      source_->max_kept_numbers());  // including the time and the place
     if (progress) progress(times_.size());
     if (fault) std::rethrow_exception(fault);
     if (chunk.last) break;
   }
+}
+
+void PreparedSource::keep_base(const Block& block, std::size_t held) {
+  base_.resize(static_cast<std::size_t>(block.base.pose.cols()));
+  for (std::size_t row = held; row < block.rows; ++row) {
+    const auto pose = block.base.pose.row(static_cast<Eigen::Index>(row));
+    double agreement = 0;  // with the quaternion before
+    for (std::size_t j = 3; j < base_.size() && !base_[j].empty(); ++j)
+      agreement += base_[j].back() * pose[static_cast<Eigen::Index>(j)];
+    for (std::size_t j = 0; j < base_.size(); ++j)
+      base_[j].push_back((j >= 3 && agreement < 0 ? -1 : 1) * pose[static_cast<Eigen::Index>(j)]);
+  }
+}
+
+// Makes the quaternions unit ones again.
+std::exception_ptr PreparedSource::put_base(Block& block, std::size_t first) const {
+  constexpr double shortest_length = 0.5;  // a filter has mixed orientations that are far from each other
+  for (std::size_t row = 0; row < block.rows; ++row) {
+    const auto at = [&](std::size_t j) { return base_[j][first + row]; };
+    const Quaternion q{at(3), at(4), at(5), at(6)};
+    if (!(q.norm() > shortest_length)) {
+      block.rows = row;
+      return std::make_exception_ptr(
+          Error(place(first + row),
+                "has an orientation of the base that changes too fast for the cut-off of "
+                "`lowpass` or the rate of `resample`: expected a higher one"));
+    }
+    const Quaternion unit = q.normalized();
+    block.base.pose.row(static_cast<Eigen::Index>(row)) << at(0), at(1), at(2), unit.w, unit.x, unit.y,
+        unit.z;
+  }
+  return nullptr;
 }
 
 // The times as they are set.
@@ -154,10 +188,14 @@ void PreparedSource::expect_no_gaps() const {
 
 void PreparedSource::fill_repeats(const Warn& warn) {
   const std::vector<double> given = given_times();
-  const std::vector<std::size_t> repeated = repeated_rows(given, q_, given.size());
+  std::vector<std::vector<double>> with_base = base_;
+  if (!base_.empty()) with_base.insert(with_base.end(), q_.begin(), q_.end());
+  const std::vector<std::size_t> repeated =
+      repeated_rows(given, base_.empty() ? q_ : with_base, given.size());
   has_repeats_ = !repeated.empty();
   if (!has_repeats_) return;
-  for (std::vector<double>& column : q_) fill_rows(given, repeated, column);
+  for (std::vector<std::vector<double>>* columns : {&q_, &base_})
+    for (std::vector<double>& column : *columns) fill_rows(given, repeated, column);
   warn(name() + ": " + counted(repeated.size(), "row") + " of " + std::to_string(times_.size()) +
        (repeated.size() == 1 ? " repeats" : " repeat") +
        " the row before, though the joints move: positions there are interpolated between the other rows");
@@ -170,7 +208,8 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
                      "makes new rows, and new rows have no time stamp: expected `columns` without stamp");
   std::vector<double> given = given_times();
   const double duration = given.back() - given.front();
-  const double max_rows = static_cast<double>(invdyn::max_kept_numbers / (q_.size() + measured_.size() + 2));
+  const double max_rows =
+      static_cast<double>(invdyn::max_kept_numbers / (q_.size() + measured_.size() + base_.size() + 2));
   const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // also a last row just after the end
   if (!(wanted <= max_rows))
     throw UsageError("`resample`", "makes " + (std::isfinite(wanted) ? six_digits(wanted) : "too many") +
@@ -208,7 +247,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
     while (row + 1 < rows && given[row + 1] <= times[k]) ++row;
     places[k] = places_[row];
   }
-  for (std::vector<std::vector<double>>* columns : {&q_, &measured_})
+  for (std::vector<std::vector<double>>* columns : {&q_, &measured_, &base_})
     for (std::vector<double>& column : *columns) {
       std::vector<double> values(times.size());
       NotAKnotSpline(given, column).evaluate(times, values);
@@ -327,7 +366,7 @@ void PreparedSource::low_pass(double cutoff) {
     for (const std::vector<double>& column : q_)
       unfiltered_rests_.push_back(find_rests(times_, column, *rest));
   const LowPass filter(cutoff, *step_);
-  for (std::vector<std::vector<double>>* columns : {&q_, &measured_})
+  for (std::vector<std::vector<double>>* columns : {&q_, &measured_, &base_})
     for (std::vector<double>& column : *columns) filter.apply(column);
 }
 
@@ -380,6 +419,8 @@ std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
     copy(stamps_, block.stamps.data());
   }
   block.rows = rows;
+  block.hold_base(!base_.empty());
+  if (const std::exception_ptr fault = base_.empty() ? nullptr : put_base(block, first)) return fault;
   block.last = chunk.last;
   return nullptr;
 }

@@ -16,11 +16,13 @@
 
 namespace invdyn {
 
-/// The prepared rows of another source, which is first read to its end. Measured torques go through the same
-/// resampling and low-pass as the positions, and through a spline of the highest cut-off of all joints.
-/// Memory holds times, positions and measured torques, 8 bytes each, 8 bytes for each row's place, and the
-/// same for the new grid. The place of a resampled row is the place of the original row at or before its
-/// time. Rows that repeat the positions of the row before although the joints move are filled first.
+/// The prepared rows of another source, which is first read to its end. The pose of a floating base is
+/// resampled and low-passed too: the components of its quaternion, which are then made a unit quaternion, so
+/// that turning the world or the base changes nothing. Measured torques go through the same resampling and
+/// low-pass as the positions, and through a spline of the highest cut-off of all joints. Memory holds times,
+/// positions and measured torques, 8 bytes each, 8 bytes for each row's place, and the same for the new grid.
+/// The place of a resampled row is the place of the original row at or before its time. Rows that repeat the
+/// positions of the row before although the joints move are filled first.
 class PreparedSource : public TrajectorySource {
  public:
   /// `times`: replace the times in the file, starting at the file's first time; none: the file's own. Throws
@@ -71,6 +73,7 @@ class PreparedSource : public TrajectorySource {
   const std::string& name() const override { return source_->name(); }
   bool has_time() const override { return source_->has_time(); }
   Known known() const override { return dq_.empty() ? Known::q : Known::q_dq_ddq; }
+  std::optional<BaseReading> base() const override { return source_->base(); }
   bool has_measured() const override { return source_->has_measured(); }
   bool states_time_unit() const override { return source_->states_time_unit(); }
   bool states_angle_unit() const override { return source_->states_angle_unit(); }
@@ -88,6 +91,8 @@ class PreparedSource : public TrajectorySource {
   std::exception_ptr parse(Chunk& chunk, Block& block) const override;
 
  private:
+  void keep_base(const Block& block, std::size_t held);
+  std::exception_ptr put_base(Block& block, std::size_t first) const;
   void read_rows(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap,
                  const std::function<void(std::size_t)>& progress, Sink* measured);
   std::vector<double> given_times() const;
@@ -112,7 +117,9 @@ class PreparedSource : public TrajectorySource {
   std::vector<double> times_, resampled_times_;
   std::vector<std::vector<double>> q_, dq_, ddq_;  // for each joint, row by row; derivatives if smoothed
   std::vector<std::vector<double>> measured_;      // torques of each joint; empty: none are read
-  std::vector<Rests> unfiltered_rests_;            // of each joint; empty: there is no low-pass
+  // Of a floating base, else empty: position and quaternion, without changes of sign, which keep no length.
+  std::vector<std::vector<double>> base_;
+  std::vector<Rests> unfiltered_rests_;  // of each joint; empty: there is no low-pass
   std::vector<std::vector<std::size_t>> unsure_rows_;
   std::vector<std::size_t> places_;
   std::vector<char> after_gap_;      // of the rows; empty: there are no gaps

@@ -13,6 +13,7 @@
 #include "../data/chunk.h"
 #include "../data/differentiate.h"
 #include "../data/time_grid.h"
+#include "../names/base_columns.h"
 #include "shard.h"
 
 namespace invdyn {
@@ -30,6 +31,8 @@ class TrajectorySource {
   /// Whether t is a time, by a column or by the settings, and not the number of the row.
   virtual bool has_time() const { return true; }
   virtual Known known() const = 0;  ///< the quantities of the file that are used
+  /// How the motion of a floating base is read; none: its blocks have none.
+  virtual std::optional<BaseReading> base() const { return std::nullopt; }
   /// Whether its blocks hold measured torques.
   virtual bool has_measured() const { return false; }
   /// Whether the unit of the time, or of an angle, is stated: by a column's name, or of the time by the user.

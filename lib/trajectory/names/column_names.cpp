@@ -116,6 +116,10 @@ std::string unfit_unit_text(const ColumnUnit& unit, Quantity quantity, const Joi
 }
 
 ColumnNames::ColumnNames(const Robot& robot) {
+  for (std::size_t i = 0; i < base_columns.size() && robot.base_floats(); ++i) {
+    const std::string name(base_columns[i].name);
+    meanings_.emplace(name, Meaning{.as = name, .quantity = base_columns[i].quantity, .base = i});
+  }
   for (const Quantity quantity : all_quantities)
     for (std::size_t j = 0; j < robot.dof(); ++j) {
       const std::string name = column_name(quantity, robot.moving_joint(j).name);

@@ -9,6 +9,7 @@
 
 #include "../../robot/model/robot.h"
 #include "../data/quantity.h"
+#include "base_columns.h"
 
 namespace invdyn {
 
@@ -43,15 +44,22 @@ const ColumnUnit* unit_of(const ColumnUnit& unit, Quantity quantity);
 std::string unfit_unit_text(const ColumnUnit& unit, Quantity quantity, const Joint& joint, bool currents);
 
 /// What columns hold, by their names: time in `t` or `time`; a quantity of a joint in `q_JOINT`, `dq_JOINT`,
-/// `ddq_JOINT` or `tau_JOINT`, or in `JOINT`, its position. A unit can follow the names of quantities.
+/// `ddq_JOINT` or `tau_JOINT`, or in `JOINT`, its position; of a floating base in base_columns. A unit can
+/// follow the names of quantities.
 class ColumnNames {
  public:
   struct Meaning {
     std::string as;                         ///< the standard name: `t`, `q_elbow`
     std::optional<Quantity> quantity = {};  ///< none: time
     std::size_t joint = 0;
-    bool is_bare = false;              ///< the name has the joint alone
-    const ColumnUnit* unit = nullptr;  ///< that the name states. It need not be one of the quantity
+    bool is_bare = false;                  ///< the name has the joint alone
+    const ColumnUnit* unit = nullptr;      ///< that the name states. It need not be one of the quantity
+    std::optional<std::size_t> base = {};  ///< in base_columns, in place of a joint
+
+    /// The joint, or one like the base's column.
+    const Joint& joint_in(const Robot& robot) const {
+      return base ? joint_like(base_columns[*base]) : robot.moving_joint(joint);
+    }
   };
 
   explicit ColumnNames(const Robot& robot);

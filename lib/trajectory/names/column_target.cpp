@@ -56,7 +56,7 @@ class Parts {
   }
 
   const ColumnUnit* unit_of_joint(std::string_view name, Quantity quantity) const {
-    const Joint& joint = robot_.moving_joint(target_.meaning.joint);
+    const Joint& joint = target_.meaning.joint_in(robot_);
     const ColumnUnit* const unit = unit_by_name(name);
     if (!unit)
       fail("a unit such as " + std::string(unit_of(quantity, joint.is_revolute())) + " in place of " +

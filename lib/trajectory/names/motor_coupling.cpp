@@ -102,7 +102,7 @@ Robot MotorCoupling::robot_of_motors(const Robot& robot) const {
   for (std::size_t j = 0; j < robot.dof(); ++j)
     names.push_back({robot.moving_joint(j).name, robot.moving_joint(j).type});
   for (std::size_t k = 0; k < motors_.size(); ++k) names[joints_[k]] = {motors_[k]};
-  return robot_of_names(robot.name(), names);
+  return robot_of_names(robot.name(), names).with_floating_base(robot.base_floats());
 }
 
 std::optional<Robot> MotorCoupling::robot_with_drives(const Robot& robot) const {

@@ -1,0 +1,68 @@
+#include "base_rows.h"
+
+#include <algorithm>
+
+#include "../../ground/base/error.h"
+#include "../../ground/text/number.h"
+
+namespace invdyn {
+namespace {
+
+// A row's numbers of one part of Block::Base.
+Eigen::Vector3d numbers_at(const Eigen::ArrayXXd& values, Eigen::Index row, Eigen::Index first) {
+  return {values(row, first), values(row, first + 1), values(row, first + 2)};
+}
+
+void put_numbers(const Eigen::Vector3d& three, Eigen::ArrayXXd& values, Eigen::Index row,
+                 Eigen::Index first) {
+  for (Eigen::Index i = 0; i < 3; ++i) values(row, first + i) = three[i];
+}
+
+}  // namespace
+
+void BaseRows::read_twist(Block& block, std::size_t at, const Quaternion& q) const {
+  const auto row = static_cast<Eigen::Index>(at);
+  Eigen::ArrayXXd &twist = block.base.twist, &rates = block.base.rates;
+  const Twist read = twist_from(axes_, q,
+                                {numbers_at(twist, row, 0), numbers_at(twist, row, 3),
+                                 numbers_at(rates, row, 0), numbers_at(rates, row, 3)});
+  put_numbers(read.v, twist, row, 0);
+  put_numbers(read.w, twist, row, 3);
+  put_numbers(read.dv, rates, row, 0);
+  put_numbers(read.dw, rates, row, 3);
+}
+
+std::exception_ptr BaseRows::finish(Block& block, PlaceBy places) {
+  constexpr double rounding = 1e-4, wrong = 1e-2;  // of a length
+  const auto component = [&](Eigen::Index i, std::size_t row) -> double& {
+    return block.base.pose(static_cast<Eigen::Index>(row), 3 + i);
+  };
+  for (std::size_t row = 0; row < block.rows; ++row) {
+    double &w = component(0, row), &x = component(1, row), &y = component(2, row), &z = component(3, row);
+    Quaternion q = reading_.has_angles ? quaternion_of_angles(w, x, y) : Quaternion{w, x, y, z};
+    const double length = q.norm(), error = std::abs(length - 1);
+    if (!(error <= wrong)) {
+      block.after -= std::min(block.after, block.rows - row);
+      block.rows = row;
+      return std::make_exception_ptr(Error(place_in(file_, places, block.line[row]),
+                                           "base_qw to base_qz have the length " + six_digits(length) +
+                                               ": expected a quaternion, whose length is 1 (to 0.01)"));
+    }
+    if (error > rounding) {
+      const std::lock_guard lock(mutex_);
+      if (!odd_ || block.line[row] < odd_->line) odd_ = {block.line[row], length};
+    }
+    q = q.normalized();
+    w = q.w, x = q.x, y = q.y, z = q.z;
+    if (reading_.known != Known::q) read_twist(block, row, q);
+  }
+  return nullptr;
+}
+
+std::vector<std::string> BaseRows::warnings(PlaceBy places) const {
+  if (!odd_) return {};
+  return {place_text(places, odd_->line) + ": base_qw to base_qz have the length " +
+          six_digits(odd_->length) + ", and were made a unit quaternion, as in other rows"};
+}
+
+}  // namespace invdyn

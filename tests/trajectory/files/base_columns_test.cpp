@@ -1,0 +1,285 @@
+// The motion of a floating base in CSV and npy files. Expected values follow from the definitions of columns
+// and axes; texts of errors are what a user reads.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "ground/npy/npy_columns.h"
+#include "torques/pipeline/quaternion_order_watch.h"
+#include "trajectory/files/run_csv.h"
+
+namespace invdyn::test {
+namespace {
+
+using Eigen::ArrayXXd;
+
+const Robot& floating_slider() {
+  static const Robot robot = arm_of({{"x", JointType::prismatic}}).with_floating_base(true);
+  return robot;
+}
+
+struct Motion {
+  std::vector<double> q;
+  std::vector<std::vector<double>> pose, twist, rates;  // [row][column]
+  std::vector<std::string> notes, warnings;
+};
+
+Motion read_motion(TrajectorySource& source) {
+  Motion motion;
+  const std::optional<BaseReading> base = source.base();
+  Differentiation how{.scheme = Scheme::central, .known = source.known(), .base = base->known};
+  Chunk chunk;
+  Block block(floating_slider().dof(), 0);
+  const auto append = [&](const ArrayXXd& values, std::vector<std::vector<double>>& to) {
+    for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
+      to.emplace_back();
+      for (Eigen::Index j = 0; j < values.cols(); ++j)
+        to.back().push_back(values(static_cast<Eigen::Index>(row), j));
+    }
+  };
+  while (source.next(chunk, how)) {
+    const std::exception_ptr fault = source.parse(chunk, block);
+    if (!block.last && !fault) block.after = std::max(block.after, how.rows_after());
+    for (std::size_t row = block.own_begin(); row < block.own_end(); ++row)
+      motion.q.push_back(block.q(static_cast<Eigen::Index>(row), 0));
+    append(block.base.pose, motion.pose);
+    append(block.base.twist, motion.twist);
+    append(block.base.rates, motion.rates);
+    if (fault) std::rethrow_exception(fault);
+  }
+  motion.warnings = source.warnings();
+  return motion;
+}
+
+Motion motion_of(const std::string& text, const CsvSettings& settings = {},
+                 const Robot& robot = floating_slider()) {
+  const TemporaryFolder folder;
+  std::vector<std::string> notes;
+  CsvSource source(folder.write("motion.csv", text), robot, settings,
+                   [&](const std::string& note) { notes.push_back(without_folder(note, folder)); });
+  Motion motion = read_motion(source);
+  motion.notes = notes;
+  return motion;
+}
+
+std::string error_of(const std::string& text, const CsvSettings& settings = {},
+                     const Robot& robot = floating_slider()) {
+  const TemporaryFolder folder;
+  try {
+    CsvSource source(folder.write("motion.csv", text), robot, settings, [](const std::string&) {});
+    read_motion(source);
+  } catch (const Error& error) {
+    return without_folder(error.what(), folder);
+  }
+  return "no error";
+}
+
+CsvSettings without_header(QuaternionOrder order) {
+  CsvSettings settings;
+  settings.has_header = false;
+  settings.quaternion = order;
+  return settings;
+}
+
+using Row = std::vector<double>;
+
+void expect_near(const Row& row, const Row& expected) {
+  ASSERT_EQ(row.size(), expected.size());
+  for (std::size_t i = 0; i < row.size(); ++i) EXPECT_NEAR(row[i], expected[i], 1e-14) << i;
+}
+
+const std::string pose = "base_x,base_y,base_z,base_qw,base_qx,base_qy,base_qz";
+
+TEST(BaseColumns, AreFoundByNameInAnyOrder) {
+  const Motion motion =
+      motion_of("base_qz,q_x,base_qx,t,base_z,base_qy,base_x,base_qw,base_y\n0.8,7,0,0,3,0,1,0.6,2\n");
+  expect_near(motion.pose[0], {1, 2, 3, 0.6, 0, 0, 0.8});
+  EXPECT_EQ(motion.q, Row{7});
+}
+
+TEST(BaseColumns, HaveAnglesInPlaceOfAQuaternion) {
+  CsvSettings degrees;
+  degrees.degrees = true;
+  const Motion motion =
+      motion_of("t,x,base_x,base_y,base_z,base_roll,base_pitch,base_yaw\n0,0,1,2,3,0,0,90\n", degrees);
+  expect_near(motion.pose[0], {1, 2, 3, std::sqrt(0.5), 0, 0, std::sqrt(0.5)});
+}
+
+TEST(BaseColumns, CanNameUnits) {
+  const Motion motion = motion_of(
+      "t,x,base_x [mm],base_y_mm,base_z,base_roll_deg,base_pitch,base_yaw\n0,0,1000,2000,3,180,0,0\n");
+  expect_near(motion.pose[0], {1, 2, 3, 0, 1, 0, 0});
+}
+
+// Turned by a quarter about z: the base's x is the world's y.
+TEST(BaseColumns, HaveTwistsInThreeKindsOfAxes) {
+  const std::string text =
+      "t,x," + pose +
+      ",base_vx,base_vy,base_vz,base_wx,base_wy,base_wz,base_dvx,base_dvy,base_dvz,base_dwx,"
+      "base_dwy,base_dwz,dq_x,ddq_x\n"
+      "0,0,0,0,0," +
+      shortest(std::sqrt(0.5)) + ",0,0," + shortest(std::sqrt(0.5)) + ",1,0,0,0,0,2,3,0,0,4,0,0,0,0\n";
+  CsvSettings settings;
+  const Motion world = motion_of(text, settings);
+  expect_near(world.twist[0], {1, 0, 0, 0, 0, 2});
+  expect_near(world.rates[0], {3, 0, 0, 0, -4, 0});
+  settings.base_twist = TwistAxes::mujoco;
+  expect_near(motion_of(text, settings).rates[0], {3, 0, 0, 4, 0, 0});
+  settings.base_twist = TwistAxes::body;
+  expect_near(motion_of(text, settings).twist[0], {0, 1, 0, 0, 0, 2});
+  expect_near(motion_of(text, settings).rates[0], {-2, 3, 0, 4, 0, 0});  // w x v = 2 along the base's y
+}
+
+TEST(BaseColumns, WithoutNamesHaveBothOrders) {
+  const std::string text = "0,1,2,3,0,0.6,0,0.8,5\n0.1,1,2,3,0,0.6,0,0.8,6\n";
+  expect_near(motion_of(text, without_header(QuaternionOrder::wxyz)).pose[0], {1, 2, 3, 0, 0.6, 0, 0.8});
+  const Motion motion = motion_of(text, without_header(QuaternionOrder::xyzw));
+  expect_near(motion.pose[1], {1, 2, 3, 0.8, 0, 0.6, 0});
+  EXPECT_EQ(motion.q, (Row{5, 6}));
+}
+
+TEST(BaseColumns, WithoutNamesCanHaveVelocitiesButNoTime) {
+  CsvSettings settings = without_header(QuaternionOrder::wxyz);
+  settings.grid = TimeGrid::with_rate(10);
+  const std::string text = "1,2,3,1,0,0,0,5,1,2,3,4,5,6,7\n1,2,3,1,0,0,0,5,1,2,3,4,5,6,7\n";
+  EXPECT_EQ(
+      error_of(text, settings),
+      "motion.csv:1: has no header that names the velocities of the base: expected `base-twist` world, body "
+      "or mujoco, their axes");
+  settings.base_twist = TwistAxes::world;
+  expect_near(motion_of(text, settings).twist[1], {1, 2, 3, 4, 5, 6});
+}
+
+TEST(BaseColumns, WithoutNamesNeedAnOrderAndTheirNumber) {
+  CsvSettings settings;
+  settings.has_header = false;
+  EXPECT_EQ(
+      error_of("0,1,2,3,0,0.6,0,0.8,5\n", settings),
+      "motion.csv:1: has no header that names the components of the base's quaternion: expected `quaternion` "
+      "wxyz (MuJoCo, Eigen's constructor) or `quaternion` xyzw (ROS, Isaac Gym, scipy)");
+  EXPECT_EQ(error_of("0,1,2,3,0,0.6,0\n", settings).substr(0, 74),
+            "motion.csv:1: has no header and 7 columns: expected 9, 16 or 23, t, positi");
+}
+
+TEST(BaseColumns, OfChunksAndBothSignsAreTheSame) {
+  std::string text = "t,x," + pose + "\n";
+  for (int k = 0; k < 50; ++k)
+    text += shortest(k) + ",0,0,0,0," + shortest((k % 3 ? 1 : -1) * std::cos(0.01 * k)) + ",0,0," +
+            shortest((k % 3 ? 1 : -1) * std::sin(0.01 * k)) + "\n";
+  const TemporaryFolder folder;
+  const std::string path = folder.write("motion.csv", text);
+  CsvSource whole(path, floating_slider(), {}, [](const std::string&) {});
+  CsvSource cut(path, floating_slider(), {}, [](const std::string&) {}, {.text = 100});
+  EXPECT_EQ(read_motion(whole).pose, read_motion(cut).pose);
+}
+
+TEST(BaseColumns, OfAnArrayAreTheSame) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/motion.npy";
+  const std::vector<std::string> names{"t",       "x",       "base_x",  "base_y", "base_z",
+                                       "base_qw", "base_qx", "base_qy", "base_qz"};
+  std::vector<double> numbers{0, 5, 1, 2, 3, 0.6, 0, 0.8, 0, 1, 6, 1, 2, 3, 2, 0, 0, 0};
+  const std::string header = npy_header(2, names.size());
+  std::string bytes(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
+  folder.write("motion.npy", header + bytes);
+  folder.write("motion.npy.json", npy_columns_text(names));
+  NpySource source(path, floating_slider(), {}, [](const std::string&) {});
+  try {
+    read_motion(source);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(
+        without_folder(error.what(), folder),
+        "motion.npy: row 1: base_qw to base_qz have the length 2: expected a quaternion, whose length is 1 (to 0.01)");
+  }
+}
+
+TEST(BaseColumns, QuaternionsAreMadeUnitOnes) {
+  const Motion motion = motion_of(
+      "t,x," + pose + "\n0,0,0,0,0,1.00005,0,0,0\n1,0,0,0,0,0.6012,0,0.8016,0\n2,0,0,0,0,1.001,0,0,0\n");
+  expect_near(motion.pose[0], {0, 0, 0, 1, 0, 0, 0});
+  expect_near(motion.pose[1], {0, 0, 0, 0.6, 0, 0.8, 0});
+  EXPECT_EQ(motion.warnings, (std::vector<std::string>{
+                                 "line 3: base_qw to base_qz have the length 1.002, and were made a unit "
+                                 "quaternion, as in other rows"}));
+  EXPECT_EQ(
+      error_of("t,x," + pose + "\n0,0,0,0,0,1,0,0,0\n1,0,0,0,0,0,0,0,0\n"),
+      "motion.csv:3: base_qw to base_qz have the length 0: expected a quaternion, whose length is 1 (to 0.01)");
+}
+
+TEST(BaseColumns, ThatLackSomethingAreErrors) {
+  const std::string position = "t,x,base_x,base_y,base_z";
+  EXPECT_EQ(
+      error_of(position + ",base_qw,base_qx,base_qz\n"),
+      "motion.csv:1: no column base_qy, though base_qw, base_qx and base_qz are columns: expected the whole quaternion");
+  EXPECT_EQ(
+      error_of("t,x," + pose + ",base_yaw\n"),
+      "motion.csv:1: both base_qw, base_qx, base_qy and base_qz and base_yaw are columns: expected the base's "
+      "orientation as a quaternion or as angles");
+  EXPECT_EQ(
+      error_of("t,x\n"),
+      "motion.csv:1: no columns for the pose of the floating base: expected base_x, base_y, base_z, and base_qw, "
+      "base_qx, base_qy, base_qz or base_roll, base_pitch, base_yaw (or give `base` fixed for a base that does "
+      "not move)");
+  EXPECT_EQ(error_of("t,x," + pose + ",base_vx\n").substr(0, 71),
+            "motion.csv:1: no column base_vy, base_vz, base_wx, base_wy and base_wz:");
+}
+
+TEST(BaseColumns, CannotBeAJointsToo) {
+  const Robot robot = arm_of({{"base_x", JointType::prismatic}}).with_floating_base(true);
+  EXPECT_EQ(error_of("t," + pose + "\n", {}, robot).substr(0, 82),
+            "motion.csv:1: the column \"base_x\" can be of the base or of the joint of this name");
+}
+
+TEST(BaseColumns, OfOtherProgramsAreOffered) {
+  const std::string header =
+      "t,x,root_pos_x,root_pos_y,root_pos_z,root_rot_x,root_rot_y,root_rot_z,root_rot_w,root_vel_x,root_vel_y,root_vel_z";
+  const std::string row = "\n0,0,1,2,3,0,0.6,0,0.8,9,9,9\n";
+  const std::string mapping =
+      "root_pos_x=base_x,root_pos_y=base_y,root_pos_z=base_z,root_rot_w=base_qw,root_rot_x=base_qx,root_rot_y=base_qy,"
+      "root_rot_z=base_qz";
+  EXPECT_NE(error_of(header + row).find("; by their names: `map` " + mapping), std::string::npos)
+      << error_of(header + row);
+  CsvSettings settings;
+  settings.reads_names = true;
+  const Motion motion = motion_of(header + row, settings);
+  expect_near(motion.pose[0], {1, 2, 3, 0.8, 0, 0.6, 0});
+  EXPECT_EQ(motion.notes[0], "motion.csv: `map` auto took " + mapping);
+}
+
+TEST(BaseColumns, OfPoseMessagesAreOffered) {
+  CsvSettings settings;
+  settings.reads_names = true;
+  const Motion motion = motion_of(
+      "t,x,pose.position.x,pose.position.y,pose.position.z,pose.orientation.x,pose.orientation.y,pose.orientation.z,"
+      "pose.orientation.w,twist.linear.x,twist.linear.y,twist.linear.z\n0,0,1,2,3,0,0.6,0,0.8,9,9,9\n",
+      settings);
+  expect_near(motion.pose[0], {1, 2, 3, 0.8, 0, 0.6, 0});
+}
+
+// Of a robot that stands and has turned by 20 degrees about z. In the other order it hangs.
+TEST(QuaternionOrder, IsDoubtedByWhatStands) {
+  const double w = std::cos(std::numbers::pi / 18), z = std::sin(std::numbers::pi / 18);
+  Block block(0, 1);
+  block.hold_base(true);
+  block.rows = 1;
+  const auto warning = [&](QuaternionOrder order, const std::array<double, 4>& wxyz) {
+    for (Eigen::Index i = 0; i < 4; ++i) block.base.pose(0, 3 + i) = wxyz[static_cast<std::size_t>(i)];
+    QuaternionOrderWatch watch(order);
+    watch.take(block);
+    return watch.warning();
+  };
+  EXPECT_EQ(warning(QuaternionOrder::wxyz, {w, 0, 0, z}), "");
+  EXPECT_EQ(warning(QuaternionOrder::xyzw, {w, 0, 0, z}), "");
+  // The file has 0, 0, z, w, read as w, x, y, z; or w, 0, 0, z, read as x, y, z, w.
+  EXPECT_EQ(
+      warning(QuaternionOrder::wxyz, {0, 0, z, w}),
+      "the base's quaternions have |w| 0 and a tilt of 20 degrees (medians of the first rows), in the other "
+      "order a tilt of 0 degrees: probably `quaternion` xyzw");
+  EXPECT_NE(warning(QuaternionOrder::xyzw, {z, w, 0, 0}), "");
+}
+
+}  // namespace
+}  // namespace invdyn::test
