@@ -8,6 +8,7 @@
 #include "../../ground/parallel/turnstile.h"
 #include "../../ground/text/number.h"
 #include "../../lanes/kernel/instruction_set.h"
+#include "base_turns.h"
 
 namespace invdyn {
 namespace {
@@ -47,6 +48,7 @@ class ChunkWork : public OrderedWork {
     if (piece.block.own_begin() == piece.block.own_end()) return;
     differentiate(pipeline_.differentiation, piece.block, pipeline_.source.name(), kernel_);
     if (!workspaces_[worker]) workspaces_[worker].emplace(pipeline_.dynamics);
+    end_before_wide_turn(piece);
     end_before_unknown_time(piece);
     pipeline_.dynamics.fill_torques(piece.block, *workspaces_[worker]);
     if (pipeline_.measured) pipeline_.measured->apply(piece.block);
@@ -122,6 +124,16 @@ class ChunkWork : public OrderedWork {
     if (!piece.fault) ++chunks_unwrapped_;
   }
 
+  // Derivatives of the base's orientation need rows that are close enough.
+  void end_before_wide_turn(Slot& piece) const {
+    Block& block = piece.block;
+    const std::optional<BaseTurn> turn = first_wide_turn(pipeline_.differentiation, block);
+    if (!turn) return;
+    block.after = block.rows - turn->row;
+    piece.fault = std::make_exception_ptr(Error(
+        place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[turn->at]), turn->text));
+  }
+
   // Wrenches and base motion from files cover a limited time.
   void end_before_unknown_time(Slot& piece) const {
     Block& block = piece.block;
@@ -143,7 +155,7 @@ class ChunkWork : public OrderedWork {
     Block& block = piece.block;
     const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
     bool all_finite = true;
-    for (const Eigen::ArrayXXd* values : {&block.tau, &block.measured, &block.derived})
+    for (const Eigen::ArrayXXd* values : {&block.tau, &block.measured, &block.derived, &block.base.wrench})
       for (Eigen::Index j = 0; j < values->cols(); ++j)
         all_finite &= kernel_.all_finite(values->col(j).data() + begin, count);
     if (all_finite) return;
@@ -151,7 +163,9 @@ class ChunkWork : public OrderedWork {
     const auto is_finite = [&row](const Eigen::ArrayXXd& values) {
       return values.cols() == 0 || values.row(row).isFinite().all();
     };
-    while (is_finite(block.tau) && is_finite(block.measured) && is_finite(block.derived)) ++row;
+    while (is_finite(block.tau) && is_finite(block.measured) && is_finite(block.derived) &&
+           is_finite(block.base.wrench))
+      ++row;
     block.after = block.rows - static_cast<std::size_t>(row);
     piece.fault = std::make_exception_ptr(
         Error(place_in(pipeline_.source.name(), pipeline_.source.places(),

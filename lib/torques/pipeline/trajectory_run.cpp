@@ -11,11 +11,13 @@
 #include "../../trajectory/files/prepared_source.h"
 #include "../guard/guard.h"
 #include "../rows/row_file.h"
+#include "base_twist_watch.h"
 #include "coupled_source.h"
 #include "lag_watch.h"
 #include "noise_report.h"
 #include "noise_watch.h"
 #include "pipeline.h"
+#include "quaternion_order_watch.h"
 #include "top_speeds.h"
 
 namespace invdyn {
@@ -48,6 +50,19 @@ void expect_equal_constants(const MeasuredTorques& measured, const std::string& 
                        "constants (`map` takes a factor for each column)");
 }
 
+// All is known of a base that does not move.
+Known known_base(const TrajectorySource& source) {
+  const std::optional<BaseReading> base = source.base();
+  return base ? base->known : Known::q_dq_ddq;
+}
+
+const char* option_of(const Preparation& preparation) {
+  return preparation.automatic_lowpass ? "`lowpass`"
+         : preparation.smooth          ? "`smooth`"
+         : preparation.clean           ? "`clean`"
+                                       : "`rest`";
+}
+
 // Whether a log of positions is cleaned, though nothing says so.
 bool is_usually_cleaned(const TrajectorySettings& settings, const TrajectorySource& source) {
   return settings.may_be_cleaned() && source.known() == Known::q;
@@ -70,8 +85,16 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
       robot_(robot),
       report_(report),
       source_(opened(settings, robot, report)),
-      how_(settings.differentiation(source_->known())) {
-  if (is_usually_cleaned(settings, *source_)) {
+      how_(settings.differentiation(source_->known(), known_base(*source_))) {
+  if (robot.base_floats() && settings.preparation.may_derive())
+    throw UsageError(option_of(settings.preparation),
+                     std::string(settings.preparation.automatic_lowpass ? "is auto, which is " : "is ") +
+                         "for joints, and the base floats: expected `lowpass` HZ, or `differentiate` "
+                         "savgol:WINDOW,ORDER");
+  if (robot.base_floats() && settings.csv.missing.policy == MissingValues::Policy::interpolate)
+    throw UsageError("`missing`",
+                     "is interpolate, which is for joints, and the base floats: expected `missing` skip");
+  if (!robot.base_floats() && is_usually_cleaned(settings, *source_)) {
     if (settings.is_small_file()) {
       settings_.preparation.clean = settings_.unwrap = true;
       settings_.preparation.rest = usual_rest;
@@ -88,9 +111,33 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
     source_ = std::move(prepared);
   }
   if (settings.shard) source_->restrict_to(*settings.shard, how_);
-  if (!preparation.smooths()) report.note(source_->name() + ": " + in_words(preparation) + in_words(how_));
+  if (!preparation.smooths())
+    report.note(source_->name() + ": " + in_words(preparation) + in_words(how_, robot.base_floats()));
+  if (settings.start == Start::extrapolate && how_.scheme != Scheme::backward)
+    report.note("`start` extrapolate is for backward differences: it changes nothing here");
+  watch_base();
+  watch_joints();
+}
+
+TrajectoryRun::~TrajectoryRun() = default;
+
+void TrajectoryRun::watch_base() {
+  const std::optional<BaseReading> base = source_->base();
+  if (base && base->order) order_ = std::make_unique<QuaternionOrderWatch>(*base->order);
+  if (base && base->known != Known::q && !how_.is_static)
+    twist_ = std::make_unique<BaseTwistWatch>(settings_.csv.base_twist.value_or(TwistAxes::world));
+  if (!base && has_base_pose(source_->unused()))
+    report_.warning(name() +
+                    ": has a pose of the base, which is not used, as the base is fixed: expected `base` "
+                    "floating, if it moves");
+}
+
+void TrajectoryRun::watch_joints() {
+  const TrajectorySettings& settings = settings_;
+  const Robot& robot = robot_;
   const bool is_compared = settings.usually_cleans && !how_.is_static;
   if (is_compared) speeds_ = std::make_unique<TopSpeeds>(robot.dof());
+  if (robot.base_floats()) return;  // what torques show of a motion is for joints alone
   if ((how_.known != Known::q_dq_ddq || is_compared) && !how_.is_static &&
       robot.dof() <= TorqueNoise::max_joints)
     noise_ = std::make_unique<NoiseWatch>(robot, how_);
@@ -104,11 +151,7 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
                                                        .degrees = settings.csv.degrees,
                                                        .has_stated_clock = source_->states_time_unit(),
                                                        .has_stated_angles = source_->states_angle_unit()});
-  if (settings.start == Start::extrapolate && how_.scheme != Scheme::backward)
-    report.note("`start` extrapolate is for backward differences: it changes nothing here");
 }
-
-TrajectoryRun::~TrajectoryRun() = default;
 
 const std::string& TrajectoryRun::name() const {
   return source_->name();
@@ -320,6 +363,8 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   if (noise_) pipeline.sinks.push_back(&noise_->rows());
   if (lag_) pipeline.sinks.push_back(lag_.get());
   if (guard_) pipeline.sinks.push_back(guard_.get());
+  if (order_) pipeline.sinks.push_back(order_.get());
+  if (twist_) pipeline.sinks.push_back(twist_.get());
   if (speeds_ && !prepared_) pipeline.sinks.push_back(speeds_.get());
   if (file && (!settings_.shard || settings_.shard->index == 1)) file->file().write(file->format().header());
 
@@ -327,6 +372,7 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   report_.end_progress();
   if (speeds_ && !prepared_) find_sure_speeds();
   report_file(rows);
+  if (const std::string text = order_ ? order_->warning() : ""; !text.empty()) report_.doubt(name(), text);
   report_doubts(dynamics);
   if (settings_.noise_gain)
     noise_gain_ = cutoffs_.empty()

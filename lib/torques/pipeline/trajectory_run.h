@@ -20,7 +20,9 @@ class DerivedColumns;
 class Guard;
 class LagWatch;
 class MeasuredTorques;
+class BaseTwistWatch;
 class NoiseWatch;
+class QuaternionOrderWatch;
 class PreparedSource;
 class RowFile;
 class TrajectorySource;
@@ -73,6 +75,8 @@ class TrajectoryRun {
   std::optional<std::size_t> noisy_joint() const { return noisy_joint_; }
 
  private:
+  void watch_joints();
+  void watch_base();
   void prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, const Warn& warn);
   void derive(const TrajectoryTorques& dynamics);
   void find_sure_speeds();
@@ -89,11 +93,13 @@ class TrajectoryRun {
   const Robot& robot_;
   Report& report_;
   std::unique_ptr<TrajectorySource> source_;
-  PreparedSource* prepared_ = nullptr;  // the source, if it is one
-  std::unique_ptr<NoiseWatch> noise_;   // none: too many joints, or no row is differentiated
-  std::unique_ptr<LagWatch> lag_;       // none: the file has no velocities, or too many joints
-  std::unique_ptr<Guard> guard_;        // none: too many joints
-  std::unique_ptr<TopSpeeds> speeds_;   // none: not asked for, or every row is held still
+  PreparedSource* prepared_ = nullptr;           // the source, if it is one
+  std::unique_ptr<NoiseWatch> noise_;            // none: too many joints, or no row is differentiated
+  std::unique_ptr<LagWatch> lag_;                // none: the file has no velocities, or too many joints
+  std::unique_ptr<Guard> guard_;                 // none: too many joints
+  std::unique_ptr<QuaternionOrderWatch> order_;  // none: the base is fixed, or its columns have names
+  std::unique_ptr<BaseTwistWatch> twist_;        // none: the base is fixed, or its file has no twist
+  std::unique_ptr<TopSpeeds> speeds_;            // none: not asked for, or every row is held still
   std::vector<double> sure_speeds_;
   std::string fault_of_derivatives_;
   std::vector<std::pair<std::string, std::string>> position_warnings_;  // places and texts, until the end

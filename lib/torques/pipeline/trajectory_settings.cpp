@@ -13,29 +13,44 @@ bool TrajectorySettings::is_small_file() const {
   return !error && bytes <= most_bytes;
 }
 
-Differentiation TrajectorySettings::differentiation(Known known) const {
+Differentiation TrajectorySettings::differentiation(Known known, Known base) const {
   Differentiation how;
   how.start = start.value_or(usual_start);
   how.known = known;
+  how.base = base;
   how.is_static = is_static;
-  how.scheme = known == Known::q_dq_ddq ? Scheme::given : csv.scheme.value_or(usual_scheme);
+  how.scheme = how.known_of_all() == Known::q_dq_ddq ? Scheme::given : csv.scheme.value_or(usual_scheme);
   how.fit = fit;
-  how.has_gaps = csv.missing.leaves_gaps() && known != Known::q_dq_ddq;
+  how.has_gaps = csv.missing.leaves_gaps() && how.known_of_all() != Known::q_dq_ddq;
   if (csv.grid) how.step = csv.grid->step();
   return how;
 }
 
-std::string in_words(const Differentiation& how) {
-  if (how.is_static) return "every row held still: dq and ddq are zero";
-  if (how.known == Known::q_dq_ddq) return "dq and ddq as given";
-  const std::string wanted = how.known == Known::q ? "dq and ddq" : "ddq";
-  const std::string source = how.known == Known::q ? "q" : "dq";
+namespace {
+
+// `dq and ddq by central differences of q`, for joints or a base.
+std::string in_words(const Differentiation& how, Known known, const char* q, const char* dq,
+                     const char* ddq) {
+  if (known == Known::q_dq_ddq) return std::string(dq) + " and " + ddq + " as given";
+  const std::string wanted = known == Known::q ? std::string(dq) + " and " + ddq : ddq;
+  const std::string source = known == Known::q ? q : dq;
   if (how.scheme == Scheme::central) return wanted + " by central differences of " + source;
   if (how.scheme == Scheme::savitzky_golay)
     return wanted + " of polynomials of order " + std::to_string(how.fit.order) + " fitted to " + source +
            " over " + std::to_string(how.fit.window) + " rows";
   return wanted + " by backward differences of " + source +
          (how.start == Start::rest ? ", starting from rest" : ", the first rows extrapolated");
+}
+
+}  // namespace
+
+std::string in_words(const Differentiation& how, bool base_floats) {
+  if (how.is_static)
+    return base_floats ? "every row held still: dq, ddq and the motion of the base are zero"
+                       : "every row held still: dq and ddq are zero";
+  const std::string joints = in_words(how, how.known, "q", "dq", "ddq");
+  if (!base_floats) return joints;
+  return joints + "; of the base, " + in_words(how, how.base, "its pose", "the twist", "its rates");
 }
 
 }  // namespace invdyn

@@ -34,11 +34,11 @@ struct TrajectorySettings {
   }
   /// Whether the file is small enough to be cleaned by itself, as all rows are kept in memory.
   bool is_small_file() const;
-  /// How derivatives are made if the file has these quantities.
-  Differentiation differentiation(Known known) const;
+  /// How derivatives are made if the file has these quantities; of a fixed base all are known.
+  Differentiation differentiation(Known known, Known base) const;
 };
 
 /// `dq and ddq by central differences of q`.
-std::string in_words(const Differentiation& how);
+std::string in_words(const Differentiation& how, bool base_floats = false);
 
 }  // namespace invdyn
