@@ -38,7 +38,9 @@ namespace invdyn {
 namespace {
 
 // The text of the time stamp.
-struct Stamp {};
+struct Stamp {
+  bool operator==(const Stamp&) const = default;
+};
 constexpr const char* name_of(Stamp) {
   return "stamp";
 }
@@ -48,13 +50,14 @@ std::vector<std::string> column_words() {
   std::vector<std::string> words;
   for (const Quantity quantity : all_quantities) words.emplace_back(name_of(quantity));
   for (const Derived derived : all_derived) words.emplace_back(name_of(derived));
+  for (const Derived derived : derived_of_base) words.emplace_back(name_of(derived));
   words.emplace_back(name_of(Stamp()));
   return words;
 }
 
 struct TorqueOptions {
   RobotArgument robot;
-  std::string method, columns = "tau", shard, format = "table";
+  std::string method, columns, shard, format = "table";
   SidecarArgument sidecar;
   BatchArguments files;
   PlotArgument plot;
@@ -67,6 +70,9 @@ struct TorqueOptions {
 // The quantities written after t, in this order.
 using Wanted = std::vector<std::variant<Quantity, Derived, Stamp>>;
 
+// Where --columns is not given.
+constexpr const char* usual_columns = "tau";
+
 // Only a file with measured torques gives it.
 bool is_measured(Derived derived) {
   return derived == Derived::measured || derived == Derived::residual;
@@ -74,22 +80,42 @@ bool is_measured(Derived derived) {
 
 Wanted wanted(const TorqueOptions& options) {
   Wanted result;
-  const std::vector<std::string> words = words_argument(options.columns);
+  const std::string columns = options.columns.empty() ? usual_columns : options.columns;
+  const std::vector<std::string> words = words_argument(columns);
   // A pattern is for numbers that every file gives.
   const auto names = [&](std::string_view name) {
     return std::find(words.begin(), words.end(), name) != words.end();
   };
-  for (const std::size_t choice : columns_argument(options.columns, column_words())) {
+  std::vector<Derived> all_of_rows(all_derived.begin(), all_derived.end());
+  all_of_rows.insert(all_of_rows.end(), derived_of_base.begin(), derived_of_base.end());
+  for (const std::size_t choice : columns_argument(columns, column_words())) {
     if (choice < all_quantities.size()) {
       result.emplace_back(all_quantities[choice]);
-    } else if (choice < all_quantities.size() + all_derived.size()) {
-      const Derived derived = all_derived[choice - all_quantities.size()];
+    } else if (choice < all_quantities.size() + all_of_rows.size()) {
+      const Derived derived = all_of_rows[choice - all_quantities.size()];
       if (!is_measured(derived) || names(name_of(derived))) result.emplace_back(derived);
     } else if (names(name_of(Stamp()))) {
       result.emplace_back(Stamp());
     }
   }
   return result;
+}
+
+// The wrench of a floating base comes first, if nothing is said. Patterns do not mean what a fixed one lacks.
+void fit_to_base(Wanted& wanted, const TorqueOptions& options, const Robot& robot) {
+  if (robot.base_floats()) {
+    if (options.columns.empty()) wanted.insert(wanted.begin(), Derived::wrench);
+    return;
+  }
+  const std::vector<std::string> words =
+      words_argument(options.columns.empty() ? usual_columns : options.columns);
+  for (const Derived derived : derived_of_base) {
+    const std::string name(name_of(derived));
+    if (std::find(words.begin(), words.end(), name) != words.end())
+      throw UsageError("--columns", "has " + name + ", and the base of " + robot.name() +
+                                        " is fixed: expected --base floating, or no " + name);
+    std::erase_if(wanted, [&](const auto& each) { return each == Wanted::value_type(derived); });
+  }
 }
 
 std::vector<Derived> derived_in(const Wanted& wanted) {
@@ -373,7 +399,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   if (options.trajectory.strict) terminal.be_strict();
   options.files.expect_sensible();
   TrajectorySettings settings = trajectory_settings(options);
-  const Wanted columns = wanted(options);
+  Wanted columns = wanted(options);
   settings.csv.keeps_stamps = has_stamp(columns);
   if (has_measured(columns)) settings.csv.measured = ReadMeasured::must;
   settings.csv.currents = options.measured.are_currents();
@@ -391,6 +417,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   const Warn warn = terminal.warn();
   std::vector<InputState> other_inputs;
   const Robot robot = robot_of(options, settings.csv.degrees, other_inputs, terminal);
+  fit_to_base(columns, options, robot);
   for (const BatchFile& file : files) {
     options.robot.expect_parts_kept(file.output, options.files.resume);
     options.robot.expect_parts_kept(file.sidecar);
@@ -403,7 +430,9 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   terms.method = options.method;
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   std::optional<DerivedColumns> derived;
-  if (!derived_in(columns).empty()) derived.emplace(robot, terms, surroundings, derived_in(columns));
+  if (!derived_in(columns).empty())
+    derived.emplace(robot, terms, surroundings, derived_in(columns),
+                    settings.csv.base_twist.value_or(TwistAxes::world));
   const DerivedColumns* const to_derive = derived ? &*derived : nullptr;
   const MeasuredTorques measured(robot, terms, measured_settings);
   const OutputColumns written = output_columns(columns, robot, to_derive);
@@ -448,17 +477,20 @@ Command add_torque_command(CLI::App& program) {
            "task of a job array"))
       ->type_name("I/N")
       ->group(group::batch);
-  offer_words(command->add_option(
-                  "--columns", options->columns,
-                  "Quantities to write in addition to t. Some of " + joined(column_words()) +
-                      ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is "
-                      "their sum. reaction: force and moment of the joint on its link, in the link's axes, "
-                      "about the joint's origin. measured: torque of the file's columns tau_JOINT. residual: "
-                      "measured minus computed torque. stamp: the text of the file's time stamp"),
-              column_words())
+  offer_words(
+      command->add_option(
+          "--columns", options->columns,
+          "Quantities to write in addition to t. Some of " + joined(column_words()) +
+              ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is "
+              "their sum. reaction: force and moment of the joint on its link, in the link's axes, "
+              "about the joint's origin. measured: torque of the file's columns tau_JOINT. residual: "
+              "measured minus computed torque. base: pose and twist of a floating base, and the twist's "
+              "derivatives, as used. wrench: force and moment that the world exerts on it, about its "
+              "origin; wrench_body has the base's axes. stamp: the text of the file's time stamp. "
+              "Default: tau, after wrench if the base floats"),
+      column_words())
       ->type_name("LIST")
-      ->group(group::output)
-      ->capture_default_str();
+      ->group(group::output);
   options->sidecar.add_to(*command, ". With --output-dir: the folder of OUTPUT.run.json for each output");
   options->plot.add_to(*command, "It has the written columns, as plot draws them");
   add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");

@@ -49,6 +49,9 @@ MissingValues missing_argument(const std::string& text) {
   return missing;
 }
 
+const std::vector<std::string> quaternion_orders{"wxyz", "xyzw"};
+const std::vector<std::string> twist_axes{"world", "body", "mujoco"};
+
 bool is_comma(const std::string& decimal) {
   constexpr const char* option = "--decimal";
   if (decimal == "." || decimal == ",") return decimal == ",";
@@ -99,7 +102,22 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
 
 void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
   command.add_flag("--unwrap", unwrap, "Undo jumps of full turns in the angles")->group(group::input);
-  add_no_header_to(command);
+  add_no_header_to(command,
+                   ". Of a floating base, position and quaternion come before q, and its velocities "
+                   "before those of the joints");
+  offer_words(command.add_option("--quaternion", quaternion,
+                                 "Order of the base's quaternion with --no-header: wxyz or xyzw"),
+              quaternion_orders)
+      ->type_name("ORDER")
+      ->group(group::input);
+  offer_words(command.add_option(
+                  "--base-twist", base_twist,
+                  "Axes of the twist of a floating base: world, body or mujoco. They are for the columns "
+                  "base_vx to base_dwz, in the trajectory and in the output. mujoco: linear ones "
+                  "in the world, angular ones in the base. Default: world"),
+              twist_axes)
+      ->type_name("AXES")
+      ->group(group::input);
   offer_words(
       rare(command.add_option(
           "--separator", separator,
@@ -206,6 +224,16 @@ TrajectorySettings TrajectoryArguments::settings() const {
     settings.csv.separator =
         separators[choice_argument("--separator", separator, {"comma", "semicolon", "tab", "space"})];
   apply_to(settings.csv);
+  if (!quaternion.empty()) {
+    constexpr QuaternionOrder orders[] = {QuaternionOrder::wxyz, QuaternionOrder::xyzw};
+    settings.csv.quaternion = orders[choice_argument("--quaternion", quaternion, quaternion_orders)];
+    if (settings.csv.has_header || !settings.csv.mappings.empty())
+      throw UsageError("--quaternion",
+                       "is for --no-header without --map: names of columns, such as base_qw, tell the order");
+  }
+  constexpr TwistAxes axes[] = {TwistAxes::world, TwistAxes::body, TwistAxes::mujoco};
+  if (!base_twist.empty())
+    settings.csv.base_twist = axes[choice_argument("--base-twist", base_twist, twist_axes)];
   constexpr Start starts[] = {Start::rest, Start::extrapolate};
   if (!start.empty()) settings.start = starts[choice_argument("--start", start, {"rest", "extrapolate"})];
   settings.unwrap = unwrap || settings.preparation.clean;

@@ -28,15 +28,16 @@ struct LogArguments {
 };
 
 /// The trajectory and the options that say how to read it: TRAJECTORY, --dt, --rate, --differentiate,
-/// --start, --resample, --lowpass, --noise-gain, --degrees, --unwrap, --no-header, --separator, --decimal,
-/// --time-unit, --missing, --map, --topic, --threads.
+/// --start, --resample, --lowpass, --noise-gain, --degrees, --unwrap, --no-header, --quaternion,
+/// --base-twist,
+/// --separator, --decimal, --time-unit, --missing, --map, --topic, --threads.
 struct TrajectoryArguments : LogArguments {
   std::string path = "-";
   TimeArguments time;
   std::string differentiate, start, threads;
   PreparationArguments preparation;
   bool degrees = false, unwrap = false, noise_gain = false, strict = false;
-  std::string separator;
+  std::string separator, quaternion, base_twist;
 
   void add_to(CLI::App& command);
   /// All but TRAJECTORY, for a command that takes several.

@@ -8,13 +8,15 @@
 #include "../../ground/matrix/decompositions.h"
 #include "../../trajectory/data/quantity.h"
 #include "../../trajectory/loads/wrench_history.h"
+#include "../../trajectory/names/base_outputs.h"
 
 namespace invdyn {
 namespace {
 
-constexpr std::array<std::string_view, all_derived.size()> derived_names{
-    "inertia",  "coriolis", "gravity",      "viscous",     "coulomb",  "offset",   "spring",  "rotor",
-    "external", "power",    "motor_torque", "motor_speed", "measured", "residual", "reaction"};
+constexpr std::array<std::string_view, all_derived.size() + derived_of_base.size()> derived_names{
+    "inertia",  "coriolis", "gravity",  "viscous", "coulomb",      "offset",
+    "spring",   "rotor",    "external", "power",   "motor_torque", "motor_speed",
+    "measured", "residual", "reaction", "base",    "wrench",       "wrench_body"};
 
 DynamicsSettings links_alone(const DynamicsSettings& settings, const Eigen::Vector3d& gravity) {
   return {.friction = false, .rotor = false, .spring = false, .gravity = gravity, .method = settings.method};
@@ -54,8 +56,15 @@ std::vector<Drive> counted_drives(const Robot& tree, const DynamicsSettings& set
   return drives;
 }
 
-std::size_t columns_of_joint(Derived derived) {
-  return derived == Derived::reaction ? wrench_components.size() : 1;
+std::vector<std::string> base_names(Derived derived) {
+  return derived == Derived::base
+             ? base_motion_names()
+             : base_wrench_names(derived == Derived::wrench ? WrenchAxes::world : WrenchAxes::base);
+}
+
+std::size_t columns_of(Derived derived, std::size_t joints) {
+  if (is_of_base(derived)) return base_names(derived).size();
+  return (derived == Derived::reaction ? wrench_components.size() : 1) * joints;
 }
 
 }  // namespace
@@ -68,7 +77,7 @@ DerivedColumns::Workspace::Workspace(const DerivedColumns& columns)
     : with_gravity(columns.with_gravity_), without_gravity(columns.without_gravity_) {}
 
 DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& settings,
-                               const Surroundings& surroundings, std::vector<Derived> wanted)
+                               const Surroundings& surroundings, std::vector<Derived> wanted, TwistAxes axes)
     : tree_(robot, surroundings.base),
       drives_(counted_drives(tree_.tree(), settings)),
       with_gravity_(tree_.tree(), links_alone(settings, settings.gravity.value_or(robot.gravity()))),
@@ -76,7 +85,8 @@ DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& setti
       wrenches_(tree_.tree(), all_wrenches(settings, surroundings, tree_)),
       reactions_(tree_.tree(), settings.gravity.value_or(robot.gravity()),
                  all_wrenches(settings, surroundings, tree_), joints_of_columns(robot, tree_)),
-      wanted_(std::move(wanted)) {
+      wanted_(std::move(wanted)),
+      axes_(axes) {
   for (CoupledDrive& each : coupled_drives(tree_.tree())) {
     Drive& drive = drives_[each.drive];
     coupled_.emplace_back(std::move(each), drive).second.offset = 0;
@@ -96,11 +106,12 @@ DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& setti
 
 std::size_t DerivedColumns::count() const {
   std::size_t count = 0;
-  for (const Derived derived : wanted_) count += columns_of_joint(derived) * joints_.size();
+  for (const Derived derived : wanted_) count += columns_of(derived, joints_.size());
   return count;
 }
 
 std::vector<std::string> DerivedColumns::names(Derived derived) const {
+  if (is_of_base(derived)) return base_names(derived);
   std::vector<std::string> names;
   const std::string name(name_of(derived));
   for (std::size_t j = 0; j < joints_.size(); ++j) {
@@ -195,7 +206,7 @@ DerivedColumns::DriveSample DerivedColumns::of_drive(std::size_t joint, const Bl
 double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspace& w) const {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin, size = block.dof;
   const std::span<const double> t(block.t.data() + begin, count);
-  double* const next = out + columns_of_joint(derived) * size * block.capacity;
+  double* const next = out + columns_of(derived, size) * block.capacity;
   switch (derived) {
     case Derived::inertia:
       links_term(without_gravity_, w.without_gravity, {.velocity = false}, block, out, w.rows);
@@ -262,6 +273,15 @@ double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspa
     case Derived::reaction:
       reactions_.fill(t, tree_.expanded(block, begin, count, {}, w.rows), out + begin, block.capacity,
                       w.reactions);
+      break;
+    case Derived::base:
+      put_base_motion(block, axes_, out);
+      break;
+    case Derived::wrench:
+      put_base_wrench(block, WrenchAxes::world, out);
+      break;
+    case Derived::wrench_body:
+      put_base_wrench(block, WrenchAxes::base, out);
       break;
   }
   return next;

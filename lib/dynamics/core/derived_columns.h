@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../../trajectory/data/block.h"
+#include "../../trajectory/pose/twist_axes.h"
 #include "driven_tree.h"
 #include "inverse_dynamics.h"
 #include "joint_reactions.h"
@@ -33,13 +34,24 @@ enum class Derived {
   motor_speed,   ///< gear_ratio w, rad/s
   measured,      ///< torque that the trajectory's file holds, N m or N
   residual,      ///< measured - tau, N m or N
-  reaction       ///< force (N) and moment (N m) from the parent onto the joint's link: six columns a joint
+  reaction,      ///< force (N) and moment (N m) from the parent onto the joint's link: six columns a joint
+  // Of a floating base, about the origin of its link.
+  base,        ///< pose, twist and rates as used: 19 columns, m and rad
+  wrench,      ///< force (N) and moment (N m) that the world exerts on it: six columns, in world axes
+  wrench_body  ///< the same in the base's axes
 };
 
+/// Of each joint.
 inline constexpr std::array all_derived{
     Derived::inertia,      Derived::coriolis,    Derived::gravity,  Derived::viscous,  Derived::coulomb,
     Derived::offset,       Derived::spring,      Derived::rotor,    Derived::external, Derived::power,
     Derived::motor_torque, Derived::motor_speed, Derived::measured, Derived::residual, Derived::reaction};
+/// Of a floating base alone.
+inline constexpr std::array derived_of_base{Derived::base, Derived::wrench, Derived::wrench_body};
+
+constexpr bool is_of_base(Derived derived) {
+  return derived >= Derived::base;
+}
 
 /// `inertia`, ..., as the columns begin with it.
 std::string_view name_of(Derived derived);
@@ -57,16 +69,16 @@ class DerivedColumns {
     JointReactions::Workspace reactions;
   };
 
-  /// Throws as InverseDynamics does.
+  /// `axes`: of the twist of `base`. Throws as InverseDynamics does.
   DerivedColumns(const Robot& robot, const DynamicsSettings& settings, const Surroundings& surroundings,
-                 std::vector<Derived> wanted);
+                 std::vector<Derived> wanted, TwistAxes axes = TwistAxes::world);
 
   /// How many columns there are.
   std::size_t count() const;
 
   /// The column names of one quantity: `gravity_elbow`. A reaction has `reaction_fx_elbow@forearm` to
   /// `reaction_nz_elbow@forearm`: it is in the axes of the link that the joint carries, `forearm`, with the
-  /// moment about the joint's origin.
+  /// moment about the joint's origin. A base has `base_x`, `base_fx`, `base_fx_body`.
   std::vector<std::string> names(Derived derived) const;
 
   /// Fills block.derived of the block's own rows, whose tau is known, with the columns of all wanted
@@ -99,6 +111,7 @@ class DerivedColumns {
   WrenchTorques wrenches_;
   JointReactions reactions_;
   std::vector<Derived> wanted_;
+  TwistAxes axes_;
 };
 
 }  // namespace invdyn
