@@ -259,6 +259,60 @@ TEST(BaseColumns, OfPoseMessagesAreOffered) {
   expect_near(motion.pose[0], {1, 2, 3, 0.8, 0, 0.6, 0});
 }
 
+// Turning at 2 rad/s about z, at 20 rows a second.
+std::string turning(bool flips) {
+  std::string text = "t,x," + pose + "\n";
+  for (int k = 0; k < 60; ++k) {
+    const double half = 0.05 * k, sign = flips && k % 7 < 3 ? -1 : 1;
+    text += shortest(0.05 * k) + ",0," + shortest(half) + ",0,0," + shortest(sign * std::cos(half)) +
+            ",0,0," + shortest(sign * std::sin(half)) + "\n";
+  }
+  return text;
+}
+
+Motion prepared(const std::string& text, const Preparation& preparation) {
+  const TemporaryFolder folder;
+  const Warn silent = [](const std::string&) {};
+  PreparedSource source(
+      std::make_unique<CsvSource>(folder.write("motion.csv", text), floating_slider(), CsvSettings{}, silent),
+      preparation, std::nullopt);
+  TrajectoryWatch watch(floating_slider(), {.scheme = Scheme::given}, "motion.csv", silent);
+  source.read(floating_slider(), watch, 3, nullptr, silent);
+  return read_motion(source);
+}
+
+// The error of a cubic spline is about (0.05)^4 / 384.
+TEST(BaseColumns, AreResampled) {
+  Preparation at_100_hz;
+  at_100_hz.resample = TimeGrid::with_rate(100);
+  const Motion motion = prepared(turning(false), at_100_hz);
+  ASSERT_EQ(motion.pose.size(), 296u);
+  for (std::size_t k = 0; k < motion.pose.size(); ++k) {
+    const Row& row = motion.pose[k];
+    const double half = 0.01 * static_cast<double>(k);
+    EXPECT_NEAR(row[0], half, 1e-12);
+    EXPECT_NEAR(row[3], std::cos(half), 1e-6);
+    EXPECT_NEAR(row[6], std::sin(half), 1e-6);
+    EXPECT_NEAR(row[3] * row[3] + row[6] * row[6], 1, 1e-15);
+  }
+  EXPECT_EQ(prepared(turning(true), at_100_hz).pose[100][3],
+            -motion.pose[100][3]);  // as the first row's sign
+}
+
+// A cut-off far above a turn of 1 rad/s in the components.
+TEST(BaseColumns, AreLowPassedWithTheirLengthKept) {
+  Preparation at_5_hz;
+  at_5_hz.lowpass = 5;
+  const Motion motion = prepared(turning(true), at_5_hz);
+  for (std::size_t k = 10; k < 50; ++k) {
+    const Row& row = motion.pose[k];
+    EXPECT_NEAR(row[3] * row[3] + row[6] * row[6], 1, 1e-15);
+    EXPECT_NEAR(std::abs(std::cos(0.05 * static_cast<double>(k)) * row[3] +
+                         std::sin(0.05 * static_cast<double>(k)) * row[6]),
+                1, 1e-6);
+  }
+}
+
 // Of a robot that stands and has turned by 20 degrees about z. In the other order it hangs.
 TEST(QuaternionOrder, IsDoubtedByWhatStands) {
   const double w = std::cos(std::numbers::pi / 18), z = std::sin(std::numbers::pi / 18);
