@@ -65,6 +65,9 @@ AxisQuantity axis_of(Derived derived) {
     case Derived::motor_speed:
       return AxisQuantity::motor_speed;
     case Derived::reaction:  // forces and moments
+    case Derived::base:
+    case Derived::wrench:
+    case Derived::wrench_body:
       return AxisQuantity::other;
   }
   return AxisQuantity::other;
