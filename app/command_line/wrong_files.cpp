@@ -17,7 +17,7 @@
 namespace invdyn {
 namespace {
 
-std::vector<std::string> matches_of(const std::string& pattern) {
+std::vector<std::string> files_matching(const std::string& pattern) {
   glob_t found{};
   std::vector<std::string> paths;
   if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)
@@ -26,9 +26,9 @@ std::vector<std::string> matches_of(const std::string& pattern) {
   return paths;
 }
 
-class Line {
+class TypedLine {
  public:
-  Line(const CLI::App& command, const CLI::Option& option, const std::vector<const char*>& words)
+  TypedLine(const CLI::App& command, const CLI::Option& option, const std::vector<const char*>& words)
       : command_(command), option_(option), words_(words) {}
 
   // The line with `text`, which a shell expands, in place of the word. Many files of torque need a folder.
@@ -46,7 +46,7 @@ class Line {
     const std::string folder = path.ends_with('/') ? path : path + '/';
     for (const TrajectoryFormat& format : trajectory_formats()) {
       const std::string pattern = folder + '*' + std::string(format.ending);
-      const std::vector<std::string> found = matches_of(pattern);
+      const std::vector<std::string> found = files_matching(pattern);
       if (found.empty()) continue;
       fail("is " + path + ", a folder: expected " +
            (takes_several(option_)
@@ -58,7 +58,7 @@ class Line {
 
   void refuse_pattern(const std::string& path) const {
     if (path.find_first_of("*?[") == path.npos || std::filesystem::exists(path)) return;
-    const std::size_t count = matches_of(path).size();
+    const std::size_t count = files_matching(path).size();
     fail("is " + in_quotes(path) +
          (count == 0
               ? ", which matches no file: expected names of files"
@@ -116,7 +116,7 @@ void expect_trajectories(const CLI::App& command, const std::vector<const char*>
   if (!option) return;
   const CLI::Option* robot = command.get_option_no_throw("ROBOT");
   const std::string first = robot && !robot->empty() ? robot->results().front() : "";
-  const Line line(command, *option, words);
+  const TypedLine line(command, *option, words);
   for (const std::string& path : option->results()) {
     line.refuse_folder(path);
     line.refuse_pattern(path);
