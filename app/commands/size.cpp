@@ -231,11 +231,6 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   settings.csv.locked = options.dynamics.locked_joints();
   settings.csv.coupling = options.dynamics.coupling;
   Motors motors;
-  if (robot.has_coupled_drives() && !(options.motors.empty() && options.catalogue.empty()))
-    throw Error(
-        robot.name(),
-        "has drives that turn with several joints, and motors are sized by the speed and torque of one "
-        "joint: expected neither --motors nor --catalogue; invdyn torque --columns 'motor_*' has their torques and speeds");
   if (!options.motors.empty()) {
     motors = read_motors(options.motors, robot, note);
     robot = with_motors(robot, motors);

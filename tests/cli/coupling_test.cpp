@@ -98,6 +98,9 @@ TEST(Coupling, IsKnownToAllCommands) {
   here.write("motors.csv", "joint,peak_torque\nelbow,9\n");
   EXPECT_THAT(here.run("invdyn size coupled.json motion.csv --motors motors.csv").err,
               HasSubstr("motors are sized by the speed and torque of one joint"));
+  here.run("invdyn torque coupled.json motion.csv --columns q,dq,ddq,tau -q -o log.csv");
+  EXPECT_THAT(here.run("invdyn validate coupled.json log.csv --measured-at motor").err,
+              HasSubstr("drives of arm turn with several joints"));
   EXPECT_THAT(here.run("invdyn torque coupled.json motion.csv --lock elbow=0").err,
               HasSubstr("expected both locked, or neither"));
 }

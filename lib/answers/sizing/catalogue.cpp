@@ -91,6 +91,7 @@ void expect_joint(const CsvRows& rows, const std::string& name, const std::vecto
 }  // namespace
 
 Catalogue read_catalogue(const std::string& path, const Robot& robot) {
+  expect_own_drives(robot);
   const std::vector<std::string> joints = moving_joint_names(robot);
   CsvRows rows(path, max_text_file_bytes);
   const std::vector<MotorColumn> columns = read_catalogue_columns(rows);

@@ -79,7 +79,17 @@ std::optional<double> Motor::top_speed() const {
   return max_speed ? std::min(*max_speed, curve->top_speed()) : curve->top_speed();
 }
 
+void expect_own_drives(const Robot& robot) {
+  if (robot.has_coupled_drives())
+    throw Error(
+        robot.name(),
+        "has drives that turn with several joints, and motors are sized by the speed and torque of one "
+        "joint: expected neither `motors` nor `catalogue`; invdyn torque --columns 'motor_*' has the "
+        "motors' torques and speeds");
+}
+
 Motors read_motors(const std::string& path, const Robot& robot, const Warn& note) {
+  expect_own_drives(robot);
   std::vector<std::string> joints;
   std::map<std::string, std::size_t, std::less<>> index;
   for (std::size_t j = 0; j < robot.dof(); ++j) {

@@ -39,6 +39,9 @@ struct Motor {
 /// The motor of each joint, in the order of robot.moving_joints(). None: the file has no motor for the joint.
 using Motors = std::vector<std::optional<Motor>>;
 
+/// Throws Error for drives that turn with several joints: motors are sized by speed and torque of one.
+void expect_own_drives(const Robot& robot);
+
 /// Reads a CSV file with a row for each motor. Columns have names and can be in any order. Required: `joint`,
 /// `continuous_torque`, `peak_torque`. Optional: `continuous_curve`, `curve`, `max_speed`, `gear_ratio`,
 /// `rotor_inertia`, `efficiency`, and those of drive_columns(). An empty field is a value that is not given.

@@ -24,6 +24,7 @@ class MeasuredTorques {
   /// Throws UsageError if the number of torque constants does not fit the robot.
   MeasuredTorques(const Robot& robot, const DynamicsSettings& settings, const MeasuredSettings& measured);
 
+  bool are_at_motor() const { return is_at_motor_; }
   const std::vector<double>& torque_constants() const { return torque_constants_; }  ///< of all joints
   /// Changes the block's own rows, whose dq and ddq are known.
   void apply(Block& block) const;

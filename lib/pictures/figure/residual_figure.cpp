@@ -117,6 +117,7 @@ void add_friction(const CsvTable& table, const Joint& joint, Panel& panel) {
 
 Figure friction_figure(const ModelRows& model, const Robot& robot) {
   Figure figure;
+  const bool are_coupled = robot.has_coupled_drives();  // then friction is of other speeds too
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const Joint& joint = robot.moving_joint(j);
     const auto unit = [&](Quantity quantity) { return std::string(unit_of(quantity, joint.is_revolute())); };
@@ -125,7 +126,7 @@ Figure friction_figure(const ModelRows& model, const Robot& robot) {
                 .y = {.label = "friction (" + unit(Quantity::tau) + ")"}};
     panel.curves.push_back({.name = "measured", .mark = Mark::points, .look = 0, .is_pale = true});
     panel.curves.push_back({.name = model.name,
-                            .mark = joint.drive.load == 0 ? Mark::line : Mark::points,
+                            .mark = joint.drive.load == 0 && !are_coupled ? Mark::line : Mark::points,
                             .look = 6,
                             .colour = 2,
                             .dash = 0});

@@ -330,6 +330,11 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   const Warn warn = report_.warn();
   Unwrap unwrap(robot_);
   differences_ = how_;
+  if (measured && measured->are_at_motor() && robot_.has_coupled_drives() && settings_.csv.coupling.empty())
+    throw UsageError("`measured-at`",
+                     "is motor, and drives of " + robot_.name() +
+                         " turn with several joints: expected the motors' columns and their matrix, with "
+                         "`coupling`, or joint");
   if (measured && !settings_.csv.coupling.empty())
     expect_equal_constants(*measured, settings_.csv.coupling, robot_);
   if (!has_time() && !dynamics.spans().empty())

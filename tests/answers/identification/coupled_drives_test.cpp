@@ -58,7 +58,7 @@ TEST(CoupledDrives, AreFoundWithinTheirIntervals) {
     const Fit fit(known, log);
     const Identification found =
         identify(known, fit.regressor, fit.evidence.equations(), nullptr, drives_alone, {}, "log.csv");
-    ASSERT_EQ(found.best().model.values.size(), 12) << seed;
+    ASSERT_EQ(found.best().model.values.size(), 12U) << seed;
     for (std::size_t k = 0; k < 12; ++k) {
       const FitColumn& value = found.best().model.values[k];
       const Drive& drive = truth.moving_joint(value.joint()).drive;
@@ -73,7 +73,7 @@ TEST(CoupledDrives, AreFoundWithinTheirIntervals) {
       ++all;
     }
     const Drive& written = found.best().possible.robot.moving_joint(2).drive;
-    ASSERT_EQ(written.turns_with.size(), 1);
+    ASSERT_EQ(written.turns_with.size(), 1U);
     EXPECT_EQ(written.turns_with[0].factor, factor);
   }
   EXPECT_GE(inside, all * 90 / 100);
