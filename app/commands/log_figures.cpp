@@ -33,7 +33,7 @@ std::vector<std::string> drawn_in_columns(const Figure& figure) {
 
 void add_log(LogPage& page, const std::string& name, const std::vector<ModelRows>& models,
              const Robot& robot) {
-  constexpr std::size_t points_across = 400;  // of half the page
+  constexpr std::size_t points_across = 350;  // of half the page
   Figure figure = residual_figure(models, robot, "", points_across);
   for (std::size_t p = 1; p < figure.panels.size(); p += 2)
     figure.panels[p].title = figure.panels[p - 1].title;
