@@ -62,7 +62,7 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
   add_table(
       page, "Models",
       "Each adds a part. A larger model is chosen only if it predicts rows better that it has not seen.",
-      model_table(result));
+      model_table(result).with_first({"model", "held_out_%", "chosen"}));
   add_run(page, report, robot);
   return page;
 }
