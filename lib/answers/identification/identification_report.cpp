@@ -50,7 +50,7 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
       "RMS of measured minus computed torque, and the explained share of the variance: before, with the "
       "robot's file, and after, with the fitted robot. At rest: the share of rows that 1.15 times the fitted dry "
       "friction can hold.",
-      joint_table(robot, result));
+      joint_table(robot, result).with_first({"joint", "explained_before_%", "explained_after_%"}));
   add_table(
       page, "Parameters",
       "As in the file and as fitted, with half the width of the 95 % interval. Parameters that are not "

@@ -20,10 +20,10 @@ void add_verdict(ReportPage& page, const Robot& robot, const JointResiduals& res
   constexpr double good = 0.9;
   if (!least) return page.paragraph("The measured torques never change, so they say nothing.", "bad");
   page.paragraph("The model of " + robot.name() + " explains " + percent(least->explained()) +
-                     " of the variance of the measured torque at " + in_quotes(least->name) + ", the least" +
+                     " of the variance of the measured torque at " + in_quotes(least->name) + " (the least)" +
                      (best == least ? ""
-                                    : ", and " + percent(best->explained()) + " at " + in_quotes(best->name) +
-                                          ", the most") +
+                                    : " and " + percent(best->explained()) + " at " + in_quotes(best->name) +
+                                          " (the most)") +
                      '.',
                  !is_suspect && least->explained() >= good ? "good" : "bad");
 }
@@ -40,7 +40,7 @@ ReportPage validation_page(const LogPage& log_page, const ValidatedLogs& logs,
   add_figures(page, log_page, "The residual is the measured minus the computed torque.", "the model");
   page.heading("Joints");
   page.paragraph("The residual of each joint, and the share of the variance that the model explains.");
-  page.table(residual_table(logs.residuals));
+  page.table(residual_table(logs.residuals).with_first({"joint", "explained (%)"}));
   page.paragraph("Measured over computed torque: measured = slope computed + offset, with standard errors.");
   page.table(line_table(logs.residuals, logs.rows));
   add_run(page, log_page, logs.robot);
