@@ -24,6 +24,13 @@ TEST(AlignedTable, AlignsNumbersRightAndTextsLeft) {
             "z            0.5        8  N\n");
 }
 
+TEST(AlignedTable, PutsColumnsFirst) {
+  EXPECT_EQ(joints().with_first({"unit", "joint", "none"}).text(TableFormat::csv),
+            "unit,joint,torque,rows\n"
+            "N m,shoulder,-12.3456789,1234567\n"
+            "N,z,0.5,8\n");
+}
+
 TEST(AlignedTable, FitsIntoAWidthByShorterTexts) {
   Table table({{"joint"}, {"motor"}, {"torque"}});
   table.add_row({"left_arm_shoulder_pitch_joint", "größerer Motor", 12345.678});
