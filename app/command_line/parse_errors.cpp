@@ -8,6 +8,7 @@
 #include "ground/base/nearest_name.h"
 #include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
+#include "offers.h"
 #include "renamed_options.h"
 #include "robot/files/robot_formats.h"
 #include "trajectory/files/formats.h"
@@ -84,6 +85,14 @@ void refuse_command_of_another(const CLI::App& program, const std::string& word,
                                                line_from(word, words).substr(word.size() + 1));
 }
 
+// `, one of all, angeles`: what a value may be, except robots; empty: anything.
+std::string words_of(const CLI::Option& option) {
+  const Offer& offer = offer_of(option);
+  std::vector<std::string> words;
+  for (const OfferedPart& part : offer.parts) words.push_back(part.text);
+  return words.empty() || offer.robot != RobotRole::none ? "" : ", one of " + joined(words);
+}
+
 // A command, or what CLI11 calls required: `ROBOT is required`.
 std::string missing_text(const CLI::App& command, const std::string& text,
                          const std::vector<const char*>& words) {
@@ -105,7 +114,7 @@ std::string missing_text(const CLI::App& command, const std::string& text,
   if (!motion.empty()) return "ROBOT is missing: expected " + line;
   return name + " is missing: expected " + line + ' ' +
          (option->get_positional() ? "" : longest_name(*option) + ' ') +
-         (option->get_positional() ? name : option->get_type_name());
+         (option->get_positional() ? name + words_of(*option) : option->get_type_name());
 }
 
 // The commands that have the option: `: it is an option of torque, size`.

@@ -59,6 +59,7 @@ TEST(Reproduce, RefusesUnknownSources) {
   const Outcome outcome = here.run("invdyn reproduce sasaki1991 -o page");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.err, HasSubstr("did you mean \"sasaki1990\"?"));
+  EXPECT_THAT(here.run("invdyn reproduce").err, HasSubstr("expected invdyn reproduce SOURCE, one of all, "));
   EXPECT_THAT(here.run("invdyn reproduce sasaki").err, HasSubstr("did you mean \"sasaki1990\"?"));
   EXPECT_EQ(here.run("invdyn reproduce craig").code, 2);
   EXPECT_EQ(here.run("invdyn reproduce craig -o -").code, 2);
