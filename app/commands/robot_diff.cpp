@@ -164,7 +164,8 @@ std::string text(const Result& result, const RobotDiffOptions& options, double r
   }
   if (result.torques.empty()) return text;
   return text + "\nTorques on " + counted(result.rows, options.trajectory.path.empty() ? "state" : "row") +
-         (options.same_motion ? " of the same motion" : "") + "\n" + torque_text(result);
+         (options.same_motion ? " of the same motion" : "") +
+         (result.a.base_floats() ? ", with the base held" : "") + "\n" + torque_text(result);
 }
 
 double rounding_argument(const std::string& text) {

@@ -48,7 +48,7 @@ TEST_F(FloatingBase, IsRefusedByCommandsForFixedBases) {
   for (const std::string command :
        {"simulate biped m.csv", "identify biped m.csv", "regressor biped m.csv", "compare biped",
         "generate line biped --from-joints 0 --to-joints 1 --duration 1 --dt 0.1",
-        "generate cubic --robot biped --from 0 --to 1 --duration 1 --dt 0.1",
+        "generate cubic biped --from 0 --to 1 --duration 1 --dt 0.1",
         "generate excitation biped --duration 1 --rate 100"}) {
     const Outcome outcome = here_.run("invdyn " + command);
     EXPECT_EQ(outcome.code, 2) << command;
@@ -63,7 +63,7 @@ TEST_F(FloatingBase, HasNoOtherOrientationAndNoOtherSpeed) {
   const Outcome turned = here_.run("invdyn torque biped m.csv --base-rpy 0,0,1");
   EXPECT_EQ(turned.code, 2);
   EXPECT_THAT(turned.err, HasSubstr("error: --base-rpy: turns the base, but the base floats"));
-  const Outcome faster = here_.run("invdyn size biped m.csv --sweep speed=1,2");
+  const Outcome faster = here_.run("invdyn size biped m.csv --sweep speed=1:2:0.5");
   EXPECT_EQ(faster.code, 2);
   EXPECT_THAT(faster.err, HasSubstr("error: --base: the base of biped floats, and --fit-duration"));
 }
