@@ -118,15 +118,15 @@ void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help)
 }
 
 void RobotArgument::add_options_to(CLI::App& command) {
-  offer_words(
+  CLI::Option* of_base = offer_words(
       command.add_option("--base", base,
                          "Base of the robot: fixed, floating or free. fixed: it is where the file "
                          "places it. floating: its motion is in the trajectory, as columns base_x and so "
                          "on. free: it moves as the joints' motion makes it, without any force on it. "
                          "Default: fixed or floating, as the robot's file says"),
-      bases)
-      ->type_name("KIND")
-      ->group(group::robot);
+      bases);
+  of_base->type_name("KIND")->group(group::robot);
+  if (command.get_name() != "torque") rare(of_base);
   rare(command.add_flag("--independent-mimic", independent_mimics,
                         "Mimic joints move independently. Each has a q and a tau of its own"))
       ->group(group::robot);
