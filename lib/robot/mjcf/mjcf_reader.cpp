@@ -231,6 +231,7 @@ void MjcfReader::let_float() {
       still_.push_back(entry.link.name);
     }
   }
+  if (base_compensation_ < 0) bodies_[*floating_].node.fail("gravcomp", "a share of the weight, 0 or more");
   description_.joints = std::move(joints);
   sources_ = std::move(sources);
 }
