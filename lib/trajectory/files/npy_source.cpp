@@ -56,13 +56,14 @@ class NpySource::Target {
 
   double value(std::size_t row) const { return to_[row]; }
 
-  bool is_sound(std::size_t rows, const Kernel& kernel, bool keeps_missing) const {
+  bool is_sound(std::size_t rows, const Kernel& kernel, bool keeps_missing, bool may_repeat) const {
     const auto count = static_cast<Eigen::Index>(rows);
     const Eigen::Map<const Eigen::ArrayXd> values(to_, count);
     if (rows == 0) return true;
     if (!(keeps_missing && !column->is_time) && !kernel.all_finite(to_, rows)) return false;
-    return !column->is_time || rows == 1 ||
-           (values.tail(count - 1) > values.head(count - 1)).count() == count - 1;
+    if (!column->is_time || rows == 1) return true;
+    const auto later = values.tail(count - 1), before = values.head(count - 1);
+    return may_repeat ? (later >= before).all() : (later > before).all();
   }
 
  private:
@@ -141,8 +142,9 @@ void NpySource::fail_at_first_fault(const std::vector<Target>& targets, Block& b
       if (!std::isfinite(value) && (column.is_time || !keeps_missing_))
         throw Error(place, column.name + " is " + shown(value) + ": expected a finite number (" +
                                std::string(column.unit_name) + ")");
-      if (column.is_time && row > 0 && !(value > target.value(row - 1)))
-        throw Error(place, time_order_text(column.name, shown(value), shortest(target.value(row - 1)),
+      const double before = column.is_time && row > 0 ? target.value(row - 1) : -HUGE_VAL;
+      if (column.is_time && !(value > before || (value == before && may_repeat())))
+        throw Error(place, time_order_text(column.name, shown(value), shortest(before),
                                            place_text(places(), block.line[row - 1])));
     }
   }
@@ -169,7 +171,7 @@ std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
     std::iota(block.line.begin(), block.line.begin() + static_cast<std::ptrdiff_t>(rows), chunk.first_row);
     const std::vector<Target> used = targets(block);
     const bool is_sound = std::all_of(used.begin(), used.end(), [&](const Target& target) {
-      return target.is_sound(rows, kernel_, keeps_missing_);
+      return target.is_sound(rows, kernel_, keeps_missing_, may_repeat());
     });
     if (!is_sound) fail_at_first_fault(used, block);
     block.rows = rows;

@@ -67,6 +67,9 @@ class NpySource : public TrajectorySource {
   InputFile file_;
   NpyArray array_;
   CsvColumns columns_;
+  // Times may repeat if they are only drawn, or replaced by the grid.
+  bool may_repeat() const { return keeps_missing_ || has_grid_; }
+
   bool has_grid_, keeps_missing_;
   std::unique_ptr<BaseRows> base_;  // null: the base is fixed
   TimeGrid grid_;                   // the times if the file has none
