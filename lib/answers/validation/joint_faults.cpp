@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../../ground/base/wording.h"
+#include "payload_fault.h"
 #include "torque_lag.h"
 
 namespace invdyn {
@@ -56,6 +57,17 @@ std::optional<Fault> motor_side_fault(const ValidatedLogs& logs, const JointScal
                slope_text(scale) + "; the gear ratio is " + three_digits(ratio)};
 }
 
+// `3.1 sign(dq) + 0.2 dq`: the terms that have this sign; others are within their errors.
+std::string friction_text(double dry, double viscous, double sign) {
+  std::string text = dry * sign > 0 ? three_digits(dry) + " sign(dq)" : "";
+  if (viscous * sign > 0)
+    text += (text.empty()  ? three_digits(viscous)
+             : viscous < 0 ? " - " + three_digits(-viscous)
+                           : " + " + three_digits(viscous)) +
+            " dq";
+  return text;
+}
+
 // The friction in the measured torque of a joint.
 struct MeasuredFriction {
   double dry, viscous;
@@ -81,19 +93,33 @@ MeasuredFriction measured_friction(const Residuals::Joint& joint) {
 }
 
 // The part of the variance of a measured torque that the computed torque of a joint leaves, taken as it is,
-// with any friction of that joint.
-double part_left(const RowRuns& rows, std::size_t measured, std::size_t computed) {
-  enum : std::size_t { one, sign, velocity, torque, rest, all };
-  BlockedSums sums(all);
-  for (const RowRuns::Run& run : rows.runs())
+// with any friction of that joint, and with any payload if there is a regressor.
+double part_left(const RowRuns& rows, const Regressor* regressor, std::size_t measured,
+                 std::size_t computed) {
+  enum : std::size_t { one, sign, velocity, torque, rest, payload };
+  std::vector<std::pair<Eigen::Index, Eigen::Index>> columns;
+  std::optional<Regressor::Workspace> workspace;
+  if (regressor) columns = columns_of_payload(*regressor, computed), workspace.emplace(*regressor);
+  BlockedSums sums(payload + columns.size());
+  std::vector<double> values;
+  std::vector<std::size_t> variables{one, sign, velocity};
+  for (std::size_t k = 0; k < columns.size(); ++k) variables.push_back(payload + k);
+  for (const RowRuns::Run& run : rows.runs()) {
+    const Block block = run.block();
+    if (workspace)
+      regressor->fill(
+          {block.q.data(), block.dq.data(), block.ddq.data(), nullptr, block.capacity, run.rows()},
+          *workspace);
     for (std::size_t row = 0; row < run.rows(); ++row) {
       const double dq = run.dq(row, computed), y = run.measured(row, measured);
-      const std::array<double, all> values{1, static_cast<double>((dq > 0) - (dq < 0)), dq, y,
-                                           y - run.tau(row, computed)};
+      values = {1, static_cast<double>((dq > 0) - (dq < 0)), dq, y, y - run.tau(row, computed)};
+      for (const auto& [column, parameter] : columns)
+        values.push_back(regressor->of_joint(computed, *workspace)(static_cast<Eigen::Index>(row), column));
       sums.add(values.data());
     }
+  }
   const double variance = sums.variance(torque) * static_cast<double>(sums.rows());
-  return variance > 0 ? sums.fit(rest, {one, sign, velocity}).residual_squares / variance : 1;
+  return variance > 0 ? sums.fit(rest, variables).residual_squares / variance : 1;
 }
 
 // How much more of the residual a fit explains with these variables than without them.
@@ -211,8 +237,8 @@ std::optional<Fault> sign_fault(const ValidatedLogs& logs, const std::optional<J
     return Fault{Kind::sign, number, statement, slope_text(*scale), -1};
   if (scale || !is_opposed || friction.part < threshold::exchanged_part) return std::nullopt;
   return Fault{Kind::sign, number, statement,
-               "its friction is " + three_digits(friction.dry) + " sign(dq) + " +
-                   three_digits(friction.viscous) + " dq, which would drive the joint",
+               "its friction is " + friction_text(friction.dry, friction.viscous, -1) +
+                   ", which would drive the joint",
                -1};
 }
 
@@ -221,10 +247,14 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
   constexpr std::size_t few = 64, near = 16;
   std::vector<Fault> found;
   const std::size_t dof = logs.robot.dof();
+  const std::unique_ptr<Regressor> with_payload = logs.are_loaded ? regressor_of(logs) : nullptr;
+  const auto left_of = [&](std::size_t measured, std::size_t computed) {
+    return part_left(logs.rows, with_payload.get(), measured, computed);
+  };
   std::vector<double> own(dof);
   std::vector<std::size_t> misfits;
   for (std::size_t j = 0; j < dof; ++j) {
-    own[j] = part_left(logs.rows, j, j);
+    own[j] = left_of(j, j);
     if (own[j] >= threshold::exchanged_own) misfits.push_back(j);
   }
   // Whether the joint's own torque, with the other sign, leaves about as little.
@@ -239,9 +269,9 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
       const auto fits = [&](double left, std::size_t joint) {
         return left <= threshold::exchanged_part && left <= threshold::exchanged_ratio * own[joint];
       };
-      const double left = part_left(logs.rows, j, k);
+      const double left = left_of(j, k);
       if (!fits(left, j)) continue;
-      const double other = part_left(logs.rows, k, j);
+      const double other = left_of(k, j);
       if (!fits(other, k) || (is_flipped(j, left) && is_flipped(k, other))) continue;
       const auto name = [&](std::size_t joint) { return in_quotes(logs.robot.moving_joint(joint).name); };
       const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
@@ -278,9 +308,8 @@ std::optional<Fault> friction_fault(const Residuals::Joint& joint, std::size_t n
   if (!is_missing && !is_excess) return std::nullopt;
   return Fault{is_missing ? Kind::friction : Kind::excess, number,
                is_missing ? "friction is missing or too small" : "the model's friction is far too large",
-               three_digits(gain.fit.coefficients[2]) + " sign(dq) + " +
-                   three_digits(gain.fit.coefficients[3]) + " dq explains " + percent(gain.part) +
-                   " of the residual's variance"};
+               friction_text(gain.fit.coefficients[2], gain.fit.coefficients[3], is_missing ? 1 : -1) +
+                   " explains " + percent(gain.part) + " of the residual's variance"};
 }
 
 std::optional<Fault> rotor_fault(const ValidatedLogs& logs, std::size_t number) {

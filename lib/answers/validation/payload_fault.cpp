@@ -1,9 +1,5 @@
 #include "payload_fault.h"
 
-#include <optional>
-#include <utility>
-
-#include "../../dynamics/core/regressor.h"
 #include "../../ground/base/error.h"
 #include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
@@ -30,17 +26,6 @@ double mean_left_by_model(const ValidatedLogs& logs) {
   double sum = 0;
   for (const Residuals::Joint& joint : logs.residuals.joints()) sum += left_by_model(joint);
   return sum / static_cast<double>(logs.robot.dof());
-}
-
-// Columns of a joint's coefficients, and the parameters of the last link of which they are.
-std::vector<std::pair<Index, Index>> columns_of_payload(const Regressor& regressor, std::size_t joint) {
-  const auto first = static_cast<Index>(parameters_per_joint * (regressor.dof() - 1));
-  const std::vector<Index>& all = regressor.columns(joint);
-  std::vector<std::pair<Index, Index>> columns;
-  for (std::size_t k = 0; k < all.size(); ++k)
-    if (all[k] >= first && all[k] < first + Index{parameters_per_link})
-      columns.emplace_back(static_cast<Index>(k), all[k] - first);
-  return columns;
 }
 
 // Residual = friction + payload: the triangle that is left of the rows of a joint when friction is off, the
@@ -76,14 +61,28 @@ MatrixXd rows_of_payload(const ValidatedLogs& logs, const Regressor& regressor, 
 
 }  // namespace
 
+std::unique_ptr<Regressor> regressor_of(const ValidatedLogs& logs) {
+  try {
+    return std::make_unique<Regressor>(logs.robot, logs.dynamics.settings().gravity);
+  } catch (const Error&) {
+    return nullptr;
+  }
+}
+
+std::vector<std::pair<Index, Index>> columns_of_payload(const Regressor& regressor, std::size_t joint) {
+  const auto first = static_cast<Index>(parameters_per_joint * (regressor.dof() - 1));
+  const std::vector<Index>& all = regressor.columns(joint);
+  std::vector<std::pair<Index, Index>> columns;
+  for (std::size_t k = 0; k < all.size(); ++k)
+    if (all[k] >= first && all[k] < first + Index{parameters_per_link})
+      columns.emplace_back(static_cast<Index>(k), all[k] - first);
+  return columns;
+}
+
 std::vector<Fault> payload_faults(const ValidatedLogs& logs) {
   if (mean_left_by_model(logs) < threshold::payload_left) return {};
-  std::optional<Regressor> regressor;
-  try {
-    regressor.emplace(logs.robot, logs.dynamics.settings().gravity);
-  } catch (const Error&) {
-    return {};
-  }
+  const std::unique_ptr<Regressor> regressor = regressor_of(logs);
+  if (!regressor) return {};
   MatrixXd rows(0, Index{parameters_per_link} + 1);
   std::vector<std::size_t> carriers;
   for (std::size_t j = 0; j < logs.robot.dof(); ++j) {

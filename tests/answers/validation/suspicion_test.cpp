@@ -284,6 +284,7 @@ std::vector<Fault> faulty_logs() {
           {"unknown payload", carry_unknown},
           {"known payload, flipped", carry_known, shoulder_alone(flip_all)},
           {"known payload, dead", carry_known, cut_off},
+          {"known payload, exchanged", carry_known, exchange},
           {"known payload, currents", carry_known, shoulder_alone(measure_currents)}};
 }
 
