@@ -71,8 +71,8 @@ LogReader::LogReader(const Robot& robot, const Regressor& regressor, const Dynam
       measured_(robot, terms, measured),
       weightless_(robot, without_gravity(terms)),
       measured_settings_(measured),
-      compared_{Compared{JointResiduals(robot, terms), RowRuns(robot.dof())},
-                Compared{JointResiduals(robot, terms), RowRuns(robot.dof())}},
+      compared_{Compared{JointResiduals(robot, terms), RowRuns(robot.dof()), RowRuns(robot.dof())},
+                Compared{JointResiduals(robot, terms), RowRuns(robot.dof()), RowRuns(robot.dof())}},
       slow_(robot.dof(), 0),
       settings_(std::move(settings)),
       evidence_(std::move(evidence)),
@@ -121,7 +121,7 @@ std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector
                                           Report& report, const std::optional<Estimate>& first) {
   auto evidence = std::make_unique<Evidence>(regressor_, columns, evidence_, first, links_, drives_);
   for (std::size_t i = 0; i < logs.paths.size(); ++i) {
-    const FirstLook& look = look_at(logs.paths[i], report);
+    const FirstLook& look = look_at(logs.paths[i], logs.are_loaded[i], report);
     TrajectoryRun run(look.settings, robot_, report);
     const bool is_known = !look.sure_speeds.empty() && !run.unsure_rows();
     const std::vector<std::size_t> before = evidence->left_out();
@@ -132,7 +132,7 @@ std::unique_ptr<Evidence> LogReader::read(const LogList& logs, const std::vector
                            {evidence.get()});
     std::vector<Sink*> sinks{delays_.empty() ? static_cast<Sink*>(evidence.get()) : &delayed};
     if (are_compared_.insert(logs.paths[i]).second) {
-      auto& [residuals, kept] = compared_[logs.are_loaded[i] ? 1 : 0];
+      auto& [residuals, kept, raw] = compared_[logs.are_loaded[i] ? 1 : 0];
       residuals.begin_log(run.name());
       kept.begin_log();
       sinks.insert(sinks.end(), {&residuals, &kept});
@@ -178,17 +178,21 @@ std::unique_ptr<Evidence> LogReader::read_robustly(const LogList& logs, const Fi
 }
 
 std::vector<Suspicion> LogReader::suspicions(bool are_loaded, bool is_fitted) const {
-  const auto& [residuals, rows] = compared_[are_loaded ? 1 : 0];
+  const auto& [residuals, rows, raw] = compared_[are_loaded ? 1 : 0];
   if (residuals.rows() < threshold::rows) return {};
   return invdyn::suspicions({robot_, measured_settings_, residuals, rows, dynamics_, weightless_, are_loaded,
-                             settings_.csv.grid.has_value(), is_fitted});
+                             settings_.csv.grid.has_value(), is_fitted, &raw});
 }
 
-const FirstLook& LogReader::look_at(const std::string& path, Report& report) {
+const FirstLook& LogReader::look_at(const std::string& path, bool is_loaded, Report& report) {
   const auto known = looks_.find(path);
   if (known != looks_.end()) return known->second;
   settings_.path = path;
-  return looks_.emplace(path, first_look(settings_, robot_, dynamics_, report)).first->second;
+  RowRuns& raw = compared_[is_loaded ? 1 : 0].raw;
+  raw.begin_log();
+  const FirstLook look = first_look(settings_, robot_, dynamics_, report, &raw,
+                                    measured_settings_.are_joint_torques() ? nullptr : &measured_);
+  return looks_.emplace(path, look).first->second;
 }
 
 // `at rest, reversing or left out by an option: 64 % of the rows of "shoulder"`; empty: hardly any row is.
@@ -231,7 +235,7 @@ std::vector<double> LogReader::held_at_rest(const Robot& fitted) const {
 
 CsvTable LogReader::rows(const std::string& path, const Robot& robot) {
   Report silent;
-  TrajectoryRun run(look_at(path, silent).settings, robot_, silent);
+  TrajectoryRun run(look_at(path, false, silent).settings, robot_, silent);
   const TrajectoryTorques dynamics(robot, terms_);
   const DerivedColumns derived(robot, terms_, {}, drawn_terms);
   DrawnRows rows(run.name(), residual_columns(robot, derived), average_of(run));

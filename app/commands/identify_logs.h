@@ -64,6 +64,8 @@ class LogReader {
   /// By a robot, of the logs without a payload that were read, or runs of rows that are spread over them: of
   /// each joint's rows at rest the share that dry friction can hold. NaN: it is never at rest.
   std::vector<double> held_at_rest(const Robot& fitted) const;
+  /// Of each joint, the speed up to which rows of the logs that were read are left out.
+  const std::vector<double>& slow_speeds() const { return slow_; }
   /// What is probably wrong with the logs that were read, with or without a payload. `is_fitted`: the robot's
   /// file says how well a fit knows its links.
   std::vector<Suspicion> suspicions(bool are_loaded, bool is_fitted) const;
@@ -72,7 +74,7 @@ class LogReader {
   double average_of(const TrajectoryRun& run) const;
   std::string left_out_text(const Evidence& evidence, const std::vector<std::size_t>& before,
                             std::size_t rows_before) const;
-  const FirstLook& look_at(const std::string& path, Report& report);
+  const FirstLook& look_at(const std::string& path, bool is_loaded, Report& report);
 
   const Robot& robot_;
   const Regressor& regressor_;
@@ -84,7 +86,7 @@ class LogReader {
   // Of the logs without a payload, and of those with one.
   struct Compared {
     JointResiduals residuals;
-    RowRuns rows;
+    RowRuns rows, raw;
   };
   std::array<Compared, 2> compared_;
   std::set<std::string> are_compared_;  // logs in them

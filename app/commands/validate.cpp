@@ -87,7 +87,7 @@ bool report_excess(const JointResiduals& residuals, double tolerance, Terminal& 
 // The logs, one after the other, and what is drawn of them.
 struct Validation {
   JointResiduals residuals;
-  RowRuns rows;
+  RowRuns rows, raw;
   MeasuredValues measured;
   std::list<DrawnRows> drawn;  // for figures
 
@@ -161,10 +161,16 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
   sidecar.watch(report);
 
   const bool draws = options.plot.is_wanted() || options.report.is_wanted();
-  Validation validation{JointResiduals(robot, terms), RowRuns(robot.dof()), MeasuredValues(robot.dof()), {}};
+  Validation validation{JointResiduals(robot, terms),
+                        RowRuns(robot.dof()),
+                        RowRuns(robot.dof()),
+                        MeasuredValues(robot.dof()),
+                        {}};
   for (const std::string& path : options.paths) {
     settings.path = path;
-    TrajectoryRun run(first_look(settings, robot, dynamics, terminal).settings, robot, terminal);
+    validation.raw.begin_log();
+    const FirstLook look = first_look(settings, robot, dynamics, terminal, &validation.raw, &measured);
+    TrajectoryRun run(look.settings, robot, terminal);
     validation.residuals.begin_log(run.name());
     validation.rows.begin_log();
     validation.measured.begin_log();
@@ -184,9 +190,9 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
   const bool has_rate = settings.csv.grid.has_value(),
              is_fitted =
                  has_fit_record(options.robot.file().empty() ? "" : read_text_file(options.robot.file()));
-  const ValidatedLogs logs{robot,           measured_settings, validation.residuals,
-                           validation.rows, dynamics,          weightless,
-                           false,           has_rate,          is_fitted};
+  const ValidatedLogs logs{
+      robot,    measured_settings, validation.residuals, validation.rows, dynamics, weightless, false,
+      has_rate, is_fitted,         &validation.raw};
   const std::vector<Suspicion> found = suspicions(logs);
   if (options.plot.is_wanted()) draw(options, robot, validation);
   if (options.report.is_wanted()) {

@@ -40,8 +40,9 @@ std::vector<Fault> dead_channels(const ValidatedLogs& logs) {
 }
 
 std::optional<Fault> spikes_fault(const ValidatedLogs& logs, std::size_t joint) {
-  const std::optional<Spikes> found =
-      standstill(logs.rows, joint).at_zero < threshold::dead_part ? spikes(logs.rows, joint) : std::nullopt;
+  if (standstill(logs.rows, joint).at_zero >= threshold::dead_part) return std::nullopt;
+  const RowRuns& rows = logs.raw && !logs.raw->runs().empty() ? *logs.raw : logs.rows;
+  const std::optional<Spikes> found = spikes(rows, joint);
   if (!found) return std::nullopt;
   return Fault{Kind::spikes, joint, "single rows of the measured torque are far from the rows beside them",
                percent(found->part) + " of the rows are, by up to " + three_digits(found->size) +

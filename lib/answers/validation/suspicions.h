@@ -53,6 +53,7 @@ struct ValidatedLogs {
   bool are_loaded = false;              ///< the robot carries a payload that the model lacks
   bool has_rate = false;                ///< rows are even, whatever their times
   bool is_fitted = false;               ///< the robot's file says how well a fit knows its links
+  const RowRuns* raw = nullptr;         ///< rows without filters; null, or without rows: not known
 };
 
 /// What is probably wrong, by the limits of thresholds.h, in the order of the joints. Joints with the same

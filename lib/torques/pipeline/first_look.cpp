@@ -18,14 +18,22 @@ bool can_be_read_again(const std::string& path) {
 }  // namespace
 
 FirstLook first_look(const TrajectorySettings& settings, const Robot& robot,
-                     const TrajectoryTorques& dynamics, Report& report) {
+                     const TrajectoryTorques& dynamics, Report& report, Sink* raw,
+                     const MeasuredTorques* measured) {
   FirstLook look{settings, {}};
   if (!can_be_read_again(settings.path) || settings.is_static) return look;
   try {
     Report silent;
+    const std::vector<Sink*> sinks(raw ? 1 : 0, raw);
     TrajectoryRun run(settings, robot, silent);
-    if (run.unsure_rows()) return look;  // prepared rows are looked at before they come
-    run.finish(dynamics, {});
+    if (run.unsure_rows()) {  // prepared rows are looked at before they come
+      TrajectorySettings as_it_is = settings;
+      as_it_is.leaves_noise = true;
+      if (raw && settings.may_be_cleaned())
+        TrajectoryRun(as_it_is, robot, silent).finish(dynamics, sinks, nullptr, nullptr, measured);
+      return look;
+    }
+    run.finish(dynamics, sinks, nullptr, nullptr, measured);
     look.sure_speeds = run.sure_speeds();
     if (run.fault_of_derivatives().empty() || !settings.may_be_cleaned() || !settings.is_small_file())
       return look;
