@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "answers/identification/fit_record.h"
 #include "command_line/flag_names.h"
 #include "ground/base/visible_text.h"
 #include "ground/base/wording.h"
+#include "ground/document/read_text_file.h"
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/robot_argument.h"
@@ -82,10 +84,29 @@ std::vector<Finding> findings_of(const RobotArgument& robot) {
   }
 }
 
+// A record of a fit that is not of this robot changes no torque.
+void add_fit_record(const RobotArgument& argument, std::vector<Finding>& findings) {
+  const std::string text = argument.file().empty() ? "" : read_text_file(argument.file());
+  if (!has_fit_record(text) || std::any_of(findings.begin(), findings.end(), is_error)) return;
+  try {
+    const Robot robot = argument.read([](const std::string&) {});
+    recorded_errors(text, "", robot, Regressor(robot));
+  } catch (const Error& error) {
+    constexpr std::string_view place = ": /fit: ";
+    const std::string what = error.what();
+    const auto first_note = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
+      return finding.severity == Severity::note || !finding.accepted.empty();
+    });
+    findings.insert(first_note,
+                    {Severity::warning, "/fit", what.starts_with(place) ? what.substr(place.size()) : what});
+  }
+}
+
 int check(const RobotCheckOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const TableFormat format = table_format_argument(options.format);
-  const std::vector<Finding> findings = findings_of(options.robot);
+  std::vector<Finding> findings = findings_of(options.robot);
+  add_fit_record(options.robot, findings);
   OutputFile out("-");
   out.write(format == TableFormat::table ? lines(findings) + summary(options.robot.path, findings)
                                          : table(findings).text(format));

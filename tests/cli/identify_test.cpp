@@ -155,12 +155,19 @@ TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
   nlohmann::json changed = robot("fitted.json");
   nlohmann::json& forearm = changed["joints"][1]["link"]["mass"];
   forearm = 2 * forearm.get<double>();
+  EXPECT_THAT(here_.run("invdyn robot check fitted.json").out, Not(HasSubstr("/fit")));
   here_.write("fitted.json", changed.dump());
-  const Outcome refused = here_.run(line);
+  const Outcome refused = here_.run(line), checked = here_.run("invdyn robot check fitted.json");
+  EXPECT_EQ(checked.code, 0);
+  EXPECT_THAT(checked.out, HasSubstr("warning: /fit: is of a robot with "));
   EXPECT_EQ(refused.code, 1);
   EXPECT_THAT(refused.err, HasSubstr("fitted.json: /fit: is of a robot with "));
   EXPECT_THAT(refused.err, HasSubstr("the robot's numbers were changed after the fit: run identify again"));
   EXPECT_EQ(here_.run("invdyn identify fitted.json noisy-empty.csv --fit all -q").code, 0);
+  changed = robot("copy.json");
+  changed["fit"]["covariance"][1] = {1e9, 1e-9};  // correlated by more than 1
+  here_.write("copy.json", changed.dump());
+  EXPECT_THAT(here_.run("invdyn robot check copy.json").out, HasSubstr("/fit: is not what a fit writes"));
   changed["fit"].erase("values");
   here_.write("fitted.json", changed.dump());
   EXPECT_THAT(here_.run(line).err, HasSubstr("fitted.json: /fit: is not what a fit writes"));
@@ -326,6 +333,22 @@ TEST_F(Identify, WarnsOfClippedTorquesAndOddRows) {
   EXPECT_THAT(here_.run("invdyn identify two-link garbage.csv").err,
               testing::ContainsRegex(
                   "garbage.csv: from t = 0[.0-9]* to 0\\.[0-9]+ s residuals are up to [0-9]+ times"));
+}
+
+// A log with noise is smoothed, and what its rows are is seen before.
+TEST_F(Identify, WarnsOfSpikesInALogThatItCleans) {
+  write_log("log.csv");
+  here_.run(
+      "awk -F, -v OFS=, 'BEGIN { srand(2) } NR > 1 { $2 += 0.004 * rand(); $3 += 0.004 * rand(); if (NR % 97 == 0) $9 += "
+      "40 } { print $1, $2, $3, $8, $9 }' log.csv > spikes.csv");
+  for (const char* line : {"invdyn validate two-link spikes.csv", "invdyn identify two-link spikes.csv"}) {
+    const Outcome outcome = here_.run(line);
+    EXPECT_THAT(outcome.err, HasSubstr("--smooth")) << line;
+    EXPECT_THAT(
+        outcome.out + outcome.err,
+        HasSubstr("joint \"elbow\": single rows of the measured torque are far from the rows beside them"))
+        << line;
+  }
 }
 
 TEST_F(Identify, LeavesNoPageOfARunThatFails) {

@@ -6,6 +6,7 @@
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/document/json_layout.h"
+#include "../../ground/matrix/decompositions.h"
 
 namespace invdyn {
 namespace {
@@ -42,7 +43,13 @@ std::optional<MatrixXd> covariance_of(const ordered_json& rows, std::size_t size
       covariance(row, column) = covariance(column, row) = rows[i][k].get<double>();
     }
   }
-  if (!(covariance.diagonal().array() >= 0).all()) return std::nullopt;
+  // No combination has a variance below 0, but for rounding.
+  constexpr double rounding = 1e-9;
+  if (!covariance.allFinite() || !(covariance.diagonal().array() >= 0).all()) return std::nullopt;
+  const Eigen::VectorXd scale = covariance.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
+  if (symmetric_eigenvalues(scale.asDiagonal() * covariance * scale.asDiagonal())[0] <
+      -rounding * static_cast<double>(size))
+    return std::nullopt;
   return covariance;
 }
 
