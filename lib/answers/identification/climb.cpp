@@ -139,8 +139,13 @@ bool Climb::is_better(const MatrixXd& squares, const MatrixXd& than, std::size_t
 bool Climb::is_considerable(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
   constexpr double small = 0.01 * 0.01;  // squared part of the deviation of the measured torque
   const auto at = static_cast<Index>(joint);
-  return is_better(squares, than, joint) &&
+  return is_worse(than, squares, joint) &&
          than.row(at).sum() - squares.row(at).sum() > small * variance_of(tested_[joint]);
+}
+
+bool Climb::is_worse(const MatrixXd& squares, const MatrixXd& than, std::size_t joint) const {
+  const Mean loss(gains(than, squares, joint));
+  return loss.value > 2 * loss.error;
 }
 
 // By more than two standard errors and 2 % of the RMS; rounding of a joint that the file explains is neither.
@@ -148,9 +153,8 @@ std::vector<std::size_t> Climb::worse(const Rung& rung, const Rung& file) const 
   constexpr double little = 1.02 * 1.02;  // squared RMS that is 2 % larger
   std::vector<std::size_t> joints;
   for (std::size_t j = 0; j < all_.size(); ++j) {
-    const Mean loss(gains(file.squares, rung.squares, j));
     const auto at = static_cast<Index>(j);
-    if (loss.value > 2 * loss.error &&
+    if (is_worse(rung.squares, file.squares, j) &&
         rung.squares.row(at).sum() > little * file.squares.row(at).sum() + negligible * tested_[j].squares)
       joints.push_back(j);
   }

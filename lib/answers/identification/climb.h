@@ -38,8 +38,8 @@ class Climb {
   /// Whether the fits of a model do better than those of another robot to the same logs.
   bool is_better(const Model& model, const Climb& other, const Model& than) const;
   bool is_better(const Eigen::MatrixXd& squares, const Eigen::MatrixXd& than, std::size_t joint) const;
-  /// Whether a curve or friction of the load is taken: it must also explain a torque that is not small, as
-  /// filters bend motions a little.
+  /// Whether a curve or friction of the load is taken: it must be better by two standard errors, and explain
+  /// a torque that is not small, as filters bend motions a little.
   bool is_considerable(const Eigen::MatrixXd& squares, const Eigen::MatrixXd& than, std::size_t joint) const;
   /// Whether a part of one joint is taken.
   bool is_taken(FitPart part, const Eigen::MatrixXd& squares, const Eigen::MatrixXd& than,
@@ -47,6 +47,8 @@ class Climb {
     const bool is_of_gears = part == FitPart::curve || part == FitPart::load;
     return is_of_gears ? is_considerable(squares, than, joint) : is_better(squares, than, joint);
   }
+  /// Whether the squares of a joint are larger by more than two standard errors.
+  bool is_worse(const Eigen::MatrixXd& squares, const Eigen::MatrixXd& than, std::size_t joint) const;
   /// The joints that get worse than with the robot's file.
   std::vector<std::size_t> worse(const Rung& rung, const Rung& file) const;
   std::string excess_of(const Rung& rung) const;

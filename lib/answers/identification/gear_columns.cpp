@@ -69,7 +69,7 @@ void drop(LogEquations& equations, Index column) {
 
 }  // namespace
 
-void keep_best_curves(LogEquations& equations) {
+void keep_best_curves(LogEquations& equations, const std::vector<double>& slowest) {
   const std::vector<JointEquations> joints = joined(equations);
   std::vector<Index> others;
   for (std::size_t j = 0; j < joints.size(); ++j) {
@@ -77,10 +77,14 @@ void keep_best_curves(LogEquations& equations) {
     for (std::size_t k = 0; k < equations.columns.size(); ++k)
       if (is_curve_of(equations.columns[k], j)) curves.push_back(static_cast<Index>(k));
     if (curves.size() < 2) continue;
-    Index best = curves.back();
+    const double slow = slowest.empty() ? 0 : slowest[j];
+    const auto is_told = [&](Index curve) {
+      return equations.columns[static_cast<std::size_t>(curve)].curve_speed >= slow;
+    };
+    Index best = is_told(curves.back()) ? curves.back() : -1;
     double smallest = HUGE_VAL;
     for (const Index curve : curves)
-      if (joints[j].triangle.rows() > 0)
+      if (joints[j].triangle.rows() > 0 && is_told(curve))
         if (const double squares = squares_with(equations, joints[j], j, curve); squares < smallest)
           smallest = squares, best = curve;
     for (const Index curve : curves)

@@ -113,10 +113,10 @@ void take_links(const Climb& climb, const Model& all, const std::vector<Own>& ta
   for (const Model& model : models) {
     if (result.ladder.back().model.basis.cols() == model.basis.cols()) continue;
     Rung rung = climb.rung(model);
-    const bool is_better = climb.is_better(rung, result.best());
-    if (is_better && &model == &models[1])
+    if (&model == &models[1])
       if (const Model fewer = pruned(climb, rung); fewer.basis.cols() < all.basis.cols())
         if (Rung smaller = climb.rung(fewer); !climb.is_better(rung, smaller)) rung = std::move(smaller);
+    const bool is_better = climb.is_better(rung, result.best());
     if (is_better) rung.refused = climb.excess_of(rung);
     if (is_better && rung.refused.empty()) rung.refused = climb.loss_of(rung, result.ladder.front());
     const bool is_taken = is_better && rung.refused.empty();
@@ -194,9 +194,8 @@ VectorXd plain_errors(const Model& model, const ModelFit& fit) {
   return scale.cwiseProduct(L.rowwise().norm()).cwiseMax(1e-300);
 }
 
-// Growth of the squared RMS of a joint: as a rule, and of damping next to a curve, which are open only
-// together.
-constexpr double usual = 1.05 * 1.05, beside_curve = 1.2 * 1.2;
+// Growth of the squared RMS of a joint that is no chance, and any growth.
+constexpr double usual = 1.05 * 1.05, large = 1.2 * 1.2;
 
 // A robot that can exist may lose more than fits do: joints that do in `fewer` get back what the chosen model
 // has of them.
@@ -206,7 +205,7 @@ void give_back(const Climb& climb, const Rung& chosen, Rung& fewer) {
     bool is_any = false;
     for (std::size_t j = 0; j < loses.size(); ++j) {
       const auto at = static_cast<Index>(j);
-      const double limit = beside_curve * chosen.squares.row(at).sum() + negligible * climb.all()[j].squares;
+      const double limit = large * chosen.squares.row(at).sum() + negligible * climb.all()[j].squares;
       if (loses[j] || !(fewer.squares.row(at).sum() > limit)) continue;
       loses[j] = is_any = true;
     }
@@ -222,8 +221,21 @@ void give_back(const Climb& climb, const Rung& chosen, Rung& fewer) {
   }
 }
 
+// A value that a possible robot keeps as in the file is no loss, though a fit would change it.
+std::vector<std::string> unchanged_ones(const Rung& rung, const Uncertainty& errors) {
+  constexpr double rounding = 1e-9;
+  std::vector<std::string> names;
+  if (rung.model.basis.cols() == 0) return names;
+  const VectorXd written = least_squares(rung.model.basis, rung.possible.change);
+  for (std::size_t k = 0; k < rung.model.values.size(); ++k)
+    if (const auto at = static_cast<Index>(k); std::abs(written[at]) <= rounding * errors.half_width[at])
+      names.push_back(rung.model.values[k].name);
+  return names;
+}
+
 // Parameters that the logs leave open stay as in the file, unless the RMS of a joint's residuals in rows
-// that were held out grows by more than 5 %: one after the other, as without one the next may be determined.
+// that were held out grows by more than 5 %, which is no chance, or by 20 %; of damping next to a curve,
+// which are open only together, by 20 %. One after the other, as without one the next may be determined.
 void keep_open_ones(const Climb& climb, const LogEquations& equations, Identification& result) {
   const std::vector<bool> before =
       determined(equations, result.best().model, result.best().fit, result.uncertainty);
@@ -232,11 +244,12 @@ void keep_open_ones(const Climb& climb, const LogEquations& equations, Identific
   std::vector<std::string> kept;
   ModelFit fit = chosen.fit;
   Uncertainty errors = result.uncertainty;
+  const std::vector<std::string> unchanged = unchanged_ones(chosen, errors);
   const auto squares_of = [&](const Model& each) {  // fits of links mostly give what can be
     return result.has(FitPart::links) ? climb.squares_of_fits(each, chosen.fit.noise)
                                       : climb.rung(each).squares;
   };
-  constexpr int max_rounds = 4;
+  constexpr int max_rounds = 6;
   MatrixXd with;
   VectorXd larger;  // errors are larger by this than if residuals were independent
   for (int round = 0; round < max_rounds; ++round) {
@@ -255,9 +268,12 @@ void keep_open_ones(const Climb& climb, const LogEquations& equations, Identific
     std::erase_if(open, [&](Index k) {
       const FitColumn& value = model.values[static_cast<std::size_t>(k)];
       const auto joint = static_cast<Index>(value.joint());
-      const bool is_damping = value.part == FitPart::friction && has_curve(value.joint()),
-                 is_needed =
-                     rest.row(joint).sum() > (is_damping ? beside_curve : usual) * with.row(joint).sum();
+      const bool is_damping = value.part == FitPart::friction && has_curve(value.joint());
+      const double growth = rest.row(joint).sum() / std::max(1e-300, with.row(joint).sum());
+      const bool is_unchanged = std::find(unchanged.begin(), unchanged.end(), value.name) != unchanged.end();
+      const bool is_needed =
+          !is_unchanged &&
+          (growth > large || (growth > usual && !is_damping && climb.is_worse(rest, with, value.joint())));
       if (is_needed) kept.push_back(value.name);
       return is_needed;
     });

@@ -76,8 +76,11 @@ class Problem {
   MatrixXd columns_of(std::size_t joint, FitPart part) const;
   Index size() const { return static_cast<Index>(scalars_.size() + 10 * masses_.size()); }
   Index first(std::size_t mass) const { return static_cast<Index>(scalars_.size() + 10 * mass); }
-  double change_of(std::size_t scalar) const {
-    return std::max(v_[static_cast<Index>(scalar)] * scalars_[scalar].scale, scalars_[scalar].lower);
+  // The solution stays a little off its bounds.
+  double change_of(std::size_t k) const {
+    constexpr double little = 1e-9;
+    const double scale = scalars_[k].scale, change = v_[static_cast<Index>(k)] * scale;
+    return change - scalars_[k].lower > little * scale ? change : scalars_[k].lower;
   }
   LinkParameters parameters_of(std::size_t mass) const {
     return v_.segment<10>(first(mass)).cwiseProduct(masses_[mass].scale);

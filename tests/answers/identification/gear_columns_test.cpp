@@ -45,6 +45,27 @@ const Drive& drive_of(const PossibleRobot& result, std::size_t joint) {
 
 constexpr FitChoice gears{.friction = true, .curve = true, .load = true};
 
+// Rows above some speed do not tell dry friction from a curve that bends below it.
+TEST(GearColumns, HaveNoCurveBelowTheSlowestRows) {
+  Random random(3);
+  const Robot known = with_gears(random_robot(5, {.joints = 2, .fixed = 0, .massless = 0}), 0, {1, 0.03});
+  const SimulatedLog log = SimulatedLog::of_random_rows(random, known, 400);
+  const Robot plain = with_gears(known, 0, {});
+  const Regressor regressor(plain);
+  for (const double slowest : {0.0, 0.05, 2.0}) {
+    Evidence evidence(regressor, fit_columns(plain, regressor, gears).columns, {});
+    collect(evidence, log, plain);
+    keep_best_curves(evidence.equations(), {slowest, slowest});
+    std::vector<double> speeds;
+    for (const FitColumn& column : evidence.equations().columns)
+      if (column.part == FitPart::curve) speeds.push_back(column.curve_speed);
+    const std::vector<double> expected = slowest == 0      ? std::vector<double>(2, 0.03)
+                                         : slowest == 0.05 ? std::vector<double>(2, 0.1)
+                                                           : std::vector<double>();
+    EXPECT_EQ(speeds, expected) << slowest;
+  }
+}
+
 // Of known links without noise, exactly, also where the file has other values.
 TEST(GearColumns, FindLoadAndCurveOfKnownLinks) {
   for (const double file_load : {0.0, 0.3}) {
