@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <sstream>
 
 #include "answers/identification/climb.h"
 #include "answers/identification/drive_gains.h"
@@ -58,11 +59,47 @@ bool all_negative(const std::vector<Gain>& gains) {
                       [](const Gain& gain) { return is_determined(gain) && gain.value > 0; });
 }
 
+// Without what it states beside link and mass.
+std::string mass_alone_of(const std::string& payload) {
+  std::istringstream words(payload);
+  std::string result;
+  for (std::string word; words >> word;)
+    if (word.starts_with("link=") || word.starts_with("mass=")) result += (result.empty() ? "" : " ") + word;
+  return result;
+}
+
+// What the gains rest on, and where the logs contradict it.
+void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evidence& evidence,
+                   const GainColumns& columns, const std::vector<Gain>& found, Terminal& terminal) {
+  if (options.pair.empty())
+    return terminal.note(options.known_payload.empty()
+                             ? "the gains rest on the masses of the robot's file"
+                             : "the gains rest on the masses of the robot's file, and on the payload as "
+                               "`known-payload` states it");
+  if (columns.shared.size() == 0)
+    return terminal.note("the gains rest on the payload's mass: each is wrong by as many per cent as it is");
+  terminal.note(
+      "the gains rest on the payload's mass, centre of mass and inertia as `known-payload` states them");
+  GainColumns mass_alone = columns;
+  mass_alone.shared.resize(0);
+  const std::vector<Gain> of_mass = gains(evidence.equations(), mass_alone);
+  std::vector<std::string> joints;
+  for (const std::size_t j : doubtful(found, of_mass))
+    joints.push_back(robot.moving_joint(j).name + " (" + three_digits(of_mass[j].value) + " +- " +
+                     three_digits(of_mass[j].half_width) + " in place of " + three_digits(found[j].value) +
+                     ")");
+  if (!joints.empty())
+    terminal.warning("by the payload's mass alone, the gain is another one for " + joined(joints) +
+                     ": its centre of mass or inertia is probably wrong. `known-payload` " +
+                     shell_word(mass_alone_of(options.known_payload)) + " fits them");
+}
+
 void write_gains(const IdentifyOptions& options, const Robot& robot, const GainColumns& columns,
                  LogReader& reader, Terminal& terminal) {
   OutputFile out("-");
   const std::unique_ptr<Evidence> evidence = reader.read(options.logs(), columns.columns, terminal);
   const std::vector<Gain> found = gains(evidence->equations(), columns);
+  warn_of_basis(options, robot, *evidence, columns, found, terminal);
   Table table({{"joint"}, {"gain"}, {"95_%"}, {"factor"}, {"explained_%"}});
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const auto cell = [&](double value) {
@@ -159,6 +196,20 @@ void expect_prediction(const FittedRobot& fit, const FitChoice& choice, const st
                     "; are units, signs and the order of joints right? invdyn validate compares them");
 }
 
+std::string masses_text(const Robot& robot, const Identification& result) {
+  const GainSpread seen = spread_of(result.masses_seen);
+  if (seen.deviation == 0) return "";
+  const auto text = [&](std::size_t joint) {
+    const Gain& mass = result.masses_seen[joint];
+    return three_digits(mass.value) + " +- " + three_digits(mass.half_width) + " kg for " +
+           robot.moving_joint(joint).name;
+  };
+  return "the joints do not agree on the payload: by itself it is " + text(seen.smallest) + ", and " +
+         text(seen.largest) +
+         ". Its interval holds this. Torque constants that are a few per cent wrong make it; "
+         "`known-payload` finds them";
+}
+
 // What the logs determine with these parameters as unknowns.
 FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const Robot& robot,
                    const Regressor& regressor, const FitChoice& choice, const LinkErrors& errors,
@@ -174,7 +225,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   Report silent;
   if (choice.delay && reader.learn_delays(columns, terminal))
     evidence = reader.read_sample(logs, columns, silent);
-  keep_best_curves(evidence->equations());
+  keep_best_curves(evidence->equations(), reader.slow_speeds());
   columns = evidence->equations().columns;
   std::optional<Estimate> first;
   if (choice.delay) first = reader.estimate(evidence->equations(), choice);
@@ -222,6 +273,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
         "the links are taken as in the robot's file, so their errors go into the payload: `fit` all takes "
         "them as unknown");
   for (const std::string& each : fit.cautions) terminal.warn()(each);
+  if (const std::string seen = masses_text(robot, fit.result); !seen.empty()) terminal.note(seen);
   expect_prediction(fit, choice, place);
   return fit;
 }
@@ -241,7 +293,7 @@ void write_list(const IdentifyOptions& options, const Robot& robot, const Regres
   Table list = unknowns_table(listed);
   if (const LogList logs = options.logs(); !logs.paths.empty()) {
     const std::unique_ptr<Evidence> evidence = reader.read(logs, columns.columns, terminal);
-    keep_best_curves(evidence->equations());
+    keep_best_curves(evidence->equations(), reader.slow_speeds());
     const LogEquations& equations = evidence->equations();
     const Model model = ladder_of(equations.columns, robot, regressor, choice).back();
     const ModelFit fit = LeastSquares(equations).fit(joined(equations), model);

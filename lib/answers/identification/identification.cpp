@@ -352,6 +352,10 @@ Identification identify(const Robot& robot, const Regressor& regressor, const Lo
   const Rung& best = result.best();
   if (choice.payload)
     result.payload_is_better = climb.is_better(best, climb.rung(without_payload(best.model)));
+  if (choice.payload && result.has(FitPart::links)) {
+    result.masses_seen = masses_seen(equations);
+    add_gain_errors(result.uncertainty, equations, best.model, best.fit, spread_of(result.masses_seen));
+  }
   result.determined = determined(equations, best.model, best.fit, result.uncertainty);
   result.written =
       best.model.basis.cols() == 0 ? VectorXd() : least_squares(best.model.basis, best.possible.change);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "drive_gains.h"
 #include "evidence.h"
 #include "least_squares.h"
 #include "link_errors.h"
@@ -32,6 +33,7 @@ struct Identification {
   std::size_t chosen = 0;          ///< 0: the robot's file predicts best
   std::size_t folds = 0;           ///< parts held out in turn; 0: other logs
   bool payload_is_better = false;  ///< than none with the rest of the chosen model
+  std::vector<Gain> masses_seen;   ///< of the payload, by each joint; empty: not known
   Uncertainty uncertainty;         ///< of the chosen model's unknowns
   Eigen::VectorXd written;         ///< change of these unknowns in the robot that is written
   std::vector<bool> determined;    ///< whether the logs determine each of them

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -73,6 +74,77 @@ TEST(Gains, AreThoseOfAPayload) {
       count.add(gains(evidence.equations(), columns), 0.2);
     }
     count.expect();
+  }
+}
+
+// Logs without and with a payload of an arm whose links the file does not know.
+struct Pair {
+  const Robot known = arm();
+  const Regressor regressor{known};
+  const MassProperties body{3, {0.1, -0.1, 0.15}, 0.02 * Eigen::Matrix3d::Identity()};
+  SimulatedLog empty, loaded;
+
+  explicit Pair(Random random, const std::vector<double>& factors)
+      : Pair(random, perturbed(random, arm()), factors) {}
+
+  LogEquations equations(const std::vector<FitColumn>& columns) const {
+    Evidence evidence(regressor, columns, {});
+    collect(evidence, empty, known);
+    collect(evidence, loaded, known, true);
+    return evidence.equations();
+  }
+
+ private:
+  Pair(Random& random, const Robot& real, const std::vector<double>& factors)
+      : empty(random, real, 1500), loaded(random, with_payload(real, real.links().size() - 1, body), 1500) {
+    for (SimulatedLog* log : {&empty, &loaded}) {
+      log->add_noise(random, 0.1, 0.8);
+      for (std::size_t j = 0; j < 3; ++j) log->block.measured.col(static_cast<Eigen::Index>(j)) *= factors[j];
+    }
+  }
+};
+
+TEST(Gains, ContradictAWrongCentreOfMass) {
+  for (unsigned long seed = 1; seed <= static_cast<unsigned long>(logs()); ++seed) {
+    const Pair pair(Random(seed), {1, 1, 1});
+    for (const bool is_right : {true, false}) {
+      MassProperties stated = pair.body;
+      if (!is_right) stated.com.x() += 0.3;
+      GainColumns columns = gains_of_payload(
+          fit_columns(pair.known, pair.regressor, {.friction = true, .offset = true, .links = true}).columns,
+          2, stated, false);
+      const LogEquations equations = pair.equations(columns.columns);
+      const std::vector<Gain> found = gains(equations, columns);
+      columns.shared.resize(0);
+      EXPECT_EQ(doubtful(found, gains(equations, columns)).empty(), is_right) << seed;
+    }
+  }
+}
+
+// Torques that are wrong by some per cent, other ones for each joint, make the mass wrong by about as much.
+TEST(Gains, WidenAPayloadsIntervalWhereTheyDiffer) {
+  const FitChoice choice{.friction = true, .offset = true, .links = true, .payload = 2};
+  for (const bool are_equal : {true, false}) {
+    int all = 0, held = 0, wider = 0;
+    for (unsigned long seed = 1; seed <= 2 * static_cast<unsigned long>(logs()); ++seed, ++all) {
+      const Pair pair(Random(seed),
+                      are_equal ? std::vector<double>{1, 1, 1} : std::vector<double>{0.95, 1.05, 1});
+      const LogEquations equations = pair.equations(fit_columns(pair.known, pair.regressor, choice).columns);
+      const Model model = ladder_of(equations.columns, pair.known, pair.regressor, choice).back();
+      const ModelFit fit = LeastSquares(equations).fit(joined(equations), model);
+      Uncertainty errors = uncertainty(equations, model, fit);
+      const auto mass = static_cast<Eigen::Index>(
+          std::find_if(model.values.begin(), model.values.end(),
+                       [](const FitColumn& each) { return each.name.starts_with("payload_m_"); }) -
+          model.values.begin());
+      const double before = errors.half_width[mass];
+      add_gain_errors(errors, equations, model, fit, spread_of(masses_seen(equations)));
+      held += std::abs(fit.unknowns[mass] - pair.body.mass) <= errors.half_width[mass] ? 1 : 0;
+      wider += errors.half_width[mass] > before ? 1 : 0;
+    }
+    if (std::getenv("INVDYN_STUDY")) std::printf("%d of %d held, %d wider\n", held, all, wider);
+    EXPECT_GE(held, 0.9 * all - 1);
+    EXPECT_TRUE(are_equal ? wider <= 0.05 * all + 1 : wider >= 0.9 * all - 1);
   }
 }
 
