@@ -22,10 +22,24 @@ std::vector<double> values_of(const CsvTable& table, const std::string& column) 
   return {};
 }
 
-Curve curve_of(const CsvTable& table, const std::string& column, bool from_first_row,
+// Values that are rounding of torques of this size become 0.
+void flatten(std::vector<double>& values, double largest) {
+  constexpr double rounding = 1e-9;
+  for (double& value : values)
+    if (std::abs(value) < rounding * largest) value = 0;
+}
+
+double largest_of(const std::vector<double>& values) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
+Curve curve_of(const CsvTable& table, const std::string& column, double largest, bool from_first_row,
                std::size_t points_across) {
   Curve curve;
   curve.y = values_of(table, column);
+  flatten(curve.y, largest);
   if (curve.y.empty()) return curve;
   curve.x = *table.time;
   if (from_first_row)
@@ -61,7 +75,9 @@ Figure residual_figure(const std::vector<ModelRows>& models, const Robot& robot,
     for (std::size_t log = 0; log < logs.size(); ++log) {
       const auto add = [&](Panel& panel, const CsvTable& table, const std::string& quantity,
                            const std::string& name, std::size_t colour) {
-        Curve curve = curve_of(table, quantity + '_' + joint.name, from_first_row, points_across);
+        Curve curve =
+            curve_of(table, quantity + '_' + joint.name,
+                     largest_of(values_of(table, "measured_" + joint.name)), from_first_row, points_across);
         curve.name = logs.size() > 1 ? name + ", " + logs[log].file : name;
         curve.look = looks * log + colour;
         curve.colour = colour;
@@ -91,21 +107,25 @@ void add_friction(const CsvTable& table, const Joint& joint, Panel& panel) {
   const auto values = [&](const char* quantity) { return values_of(table, quantity + ('_' + joint.name)); };
   const std::vector<double> dq = values("dq"), residual = values("residual"), viscous = values("viscous"),
                             coulomb = values("coulomb"), offset = values("offset");
+  std::vector<double> friction(dq.size()), left(dq.size());
+  for (std::size_t i = 0; i < dq.size(); ++i) friction[i] = viscous[i] + coulomb[i] + offset[i];
+  for (std::size_t i = 0; i < dq.size(); ++i) left[i] = friction[i] + residual[i];
+  const double largest = largest_of(values("measured"));
+  flatten(friction, largest), flatten(left, largest);
   Curve &measured = panel.curves[0], &model = panel.curves[1];
   const std::size_t step = std::max<std::size_t>(1, dq.size() / max_points);
   std::vector<std::size_t> rows;
   for (std::size_t i = 0; i < dq.size(); i += step) rows.push_back(i);
   std::stable_sort(rows.begin(), rows.end(), [&](std::size_t a, std::size_t b) { return dq[a] < dq[b]; });
   for (const std::size_t i : rows) {
-    const double friction = viscous[i] + coulomb[i] + offset[i];
     measured.x.push_back(dq[i]);
-    measured.y.push_back(friction + residual[i]);
+    measured.y.push_back(left[i]);
     if (!model.x.empty() && model.x.back() <= 0 && dq[i] > 0) {
       model.x.push_back(dq[i]);
       model.y.push_back(NAN);
     }
     model.x.push_back(dq[i]);
-    model.y.push_back(friction);
+    model.y.push_back(friction[i]);
   }
   if (!model.x.empty()) {  // the next log begins a line of its own
     model.x.push_back(model.x.back());
