@@ -63,7 +63,7 @@ class Reports {
   int sum_up(const std::string& folder) {
     terminal_.end_progress();
     messages_.print(terminal_);
-    terminal_.note(folder + ": " + counted(made_, "file") + " of " + counted(rows_, "row") +
+    terminal_.note(folder + ": " + counted(made_, "file") + ", " + counted(rows_, "row") + " in all" +
                    (skipped_ > 0 ? ", " + std::to_string(skipped_) + " complete before" : ""));
     std::vector<std::string> failures;
     for (std::size_t i = 0; i < files_.size(); ++i)

@@ -47,7 +47,7 @@ TEST_F(Batch, GivesTheSameOutputAsARunPerFile) {
   const Outcome outcome = here_.run("invdyn torque two-link logs/*.csv --output-dir some/torques" + options);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, IsEmpty());
-  EXPECT_THAT(outcome.err, EndsWith("note: some/torques: 5 files of 2622 rows\n"));
+  EXPECT_THAT(outcome.err, EndsWith("note: some/torques: 5 files, 2622 rows in all\n"));
   ASSERT_EQ(names_in("some/torques"), names_in("logs"));
   for (const std::string& name : names_in("logs")) {
     ASSERT_EQ(here_.run("invdyn torque two-link 'logs/" + name + "' -o alone.csv" + options).code, 0);
@@ -69,7 +69,7 @@ TEST_F(Batch, ReportsTheFilesInTheirOrder) {
       "note: turned.csv and 1 more file: dq and ddq by backward differences of q, starting from rest\n"
       "warning: turned.csv:3: joint \"shoulder\" jumps by 9 rad (515.662 deg), nearly a full turn or more: a "
       "wrapped angle, which --unwrap undoes, or an error in the data; the differences take it for motion\n"
-      "note: out: 3 files of 3003 rows\n");
+      "note: out: 3 files, 3003 rows in all\n");
 }
 
 // Also where they differ in numbers: the row, and the jump.
@@ -175,7 +175,7 @@ TEST_F(Batch, ResumesWithIncompleteFiles) {
   for (const std::string name : {"a.csv", "b.csv", "c.csv", "d.csv"}) write_motion(name, 4);
   ASSERT_EQ(here_.run("invdyn robots two-link > arm.json").code, 0);
   const std::string line = "invdyn torque arm.json ?.csv --output-dir out --resume";
-  EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 4 files of 16 rows\n"));
+  EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 4 files, 16 rows in all\n"));
   ASSERT_EQ(here_.run("cp -r out first").code, 0);
 
   ASSERT_EQ(here_.run("rm out/b.csv; truncate -s 20 out/c.csv; touch d.csv").code, 0);
@@ -186,17 +186,18 @@ TEST_F(Batch, ResumesWithIncompleteFiles) {
             "note: b.csv and 2 more files: dq and ddq as given\n"
             "note: c.csv: computed again, as out/c.csv has been changed since\n"
             "note: d.csv: computed again, as d.csv is not the file any more that out/d.csv was made from\n"
-            "note: out: 3 files of 12 rows, 1 complete before\n");
+            "note: out: 3 files, 12 rows in all, 1 complete before\n");
   EXPECT_EQ(here_.run("diff -r --exclude='*.run.json' first out").code, 0);
-  EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 0 files of 0 rows, 4 complete before\n"));
+  EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 0 files, 0 rows in all, 4 complete before\n"));
 
   ASSERT_EQ(here_.run("touch arm.json").code, 0);
-  EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 4 files of 16 rows\n")) << "the robot has changed";
+  EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 4 files, 16 rows in all\n"))
+      << "the robot has changed";
   EXPECT_THAT(
       here_.run(line + " --gravity 0,0,-1.62").err,
       AllOf(HasSubstr("note: a.csv and 3 more files: computed again, as out/a.csv was made with other "
                       "settings: gravity"),
-            EndsWith("note: out: 4 files of 16 rows\n")));
+            EndsWith("note: out: 4 files, 16 rows in all\n")));
 }
 
 TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
