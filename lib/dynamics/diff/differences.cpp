@@ -132,7 +132,7 @@ class Comparer {
            .b = {},
            .difference_unit = "",
            .relative = 1,
-           .text = "moves in the " + which + " robot only; it is held at 0 there"});
+           .text = "moves in the " + which + " robot only: torques are compared with this joint at 0"});
   }
 
   RobotPair bodies() {

@@ -456,7 +456,8 @@ TEST(JointAlone, IsHeldAtZero) {
   RobotDescription fixed = description;
   fixed.joints[2].joint.type = JointType::fixed;
   const std::vector<Difference> list = compared(robot_of(description), robot_of(fixed));
-  EXPECT_EQ(text_of(list), "joint j2: partner: moves in the first robot only; it is held at 0 there\n");
+  EXPECT_EQ(text_of(list),
+            "joint j2: partner: moves in the first robot only: torques are compared with this joint at 0\n");
 }
 
 }  // namespace
