@@ -101,7 +101,7 @@ class Maker {
       if (part == FitPart::payload) {
         column.value = 0;
         column.name = "payload_" + column.name;
-        column.text = "payload's " + column.text;
+        column.text = "payload_" + column.text;
       }
       column.combination.clear();
       for (std::size_t i = 0; i < chosen.size(); ++i)

@@ -175,21 +175,27 @@ void add_undetermined(const Identification& result, const std::string& motion,
                       std::vector<std::string>& cautions) {
   const Rung& chosen = result.best();
   std::vector<std::string> weak, wide;
+  const auto better = [&](const std::vector<std::string>& names) {
+    const bool are_curves = std::all_of(names.begin(), names.end(),
+                                        [](const std::string& name) { return name.starts_with("curve_"); });
+    return are_curves ? "; rows at many speeds, slow and fast, determine a friction curve"
+                      : "; a motion that determines more: " + motion;
+  };
   if (!result.open.empty())
     cautions.push_back("the logs do not determine " + joined(result.open) +
-                       (result.open.size() > 1 ? ": they stay" : ": it stays") +
-                       " as in the file; a motion that determines more: " + motion);
+                       (result.open.size() > 1 ? ": they stay" : ": it stays") + " as in the file" +
+                       better(result.open));
   for (std::size_t k = 0; k < chosen.model.values.size(); ++k)
     if (!result.determined[k])
       (chosen.fit.is_weak(static_cast<Index>(k)) ? weak : wide).push_back(chosen.model.values[k].name);
-  const std::string better = "; a motion that determines more: " + motion;
   if (!weak.empty())
     cautions.push_back("the logs do not determine " + joined(weak) +
                        (weak.size() > 1 ? ", or not apart: they stay" : ": it stays") + " as in the file" +
-                       better);
+                       better(weak));
   if (!wide.empty())
     cautions.push_back("the logs do not determine " + joined(wide) +
-                       (wide.size() > 1 ? ": their intervals are wide" : ": its interval is wide") + better);
+                       (wide.size() > 1 ? ": their intervals are wide" : ": its interval is wide") +
+                       better(wide));
 }
 
 // Stretches whose residual is many times the usual one. Those with few rows are no measure, and those in
