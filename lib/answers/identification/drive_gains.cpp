@@ -213,7 +213,7 @@ GainSpread spread_of(const std::vector<Gain>& gains) {
   each([&](std::size_t, double value, double weight) {
     chi += weight * (value - result.mean) * (value - result.mean);
   });
-  const double by_chance = result.freedom + 3 * std::sqrt(2 * result.freedom);
+  const double by_chance = result.freedom + 2.5 * std::sqrt(2 * result.freedom);
   if (chi > by_chance) result.deviation = std::sqrt((chi - result.freedom) / (weights - squares / weights));
   if (result.deviation < little * std::abs(result.mean)) result.deviation = 0;
   return result;
