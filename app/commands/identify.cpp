@@ -307,6 +307,27 @@ void write_list(const IdentifyOptions& options, const Robot& robot, const Regres
   table.commit();
 }
 
+// A model of all that is fitted, but for what takes more than one pass over the logs, and its folds.
+struct FullFit {
+  FullFit(const IdentifyOptions& options, const Robot& robot, const DynamicsSettings& terms,
+          const TrajectorySettings& settings)
+      : regressor(robot, terms.gravity), choice(choice_of(options, robot, regressor, true)) {
+    choice.curve = choice.load = choice.delay = false;
+    LogReader reader(robot, regressor, terms, options.measured.settings(), settings,
+                     evidence_settings(options, robot), average_argument(options));
+    Report silent;
+    evidence = reader.read_sample(options.logs(), fit_columns(robot, regressor, choice).columns, silent);
+    model = ladder_of(evidence->equations().columns, robot, regressor, choice).back();
+    climb.emplace(robot, regressor, evidence->equations(), nullptr, choice, errors, settings.threads);
+  }
+  Regressor regressor;
+  FitChoice choice;
+  LinkErrors errors;
+  std::unique_ptr<Evidence> evidence;
+  Model model;
+  std::optional<Climb> climb;
+};
+
 // The robot with drives that turn as the motors of --coupling do, if its fits predict rows that were held out
 // better than those of drives that turn with their own joints alone.
 std::optional<Robot> robot_of_motors(const IdentifyOptions& options, const Robot& robot,
@@ -319,26 +340,7 @@ std::optional<Robot> robot_of_motors(const IdentifyOptions& options, const Robot
     return std::nullopt;
   std::optional<Robot> coupled = MotorCoupling(settings.csv.coupling, robot).robot_with_drives(robot);
   if (!coupled) return coupled;
-  struct Side {
-    Side(const IdentifyOptions& options, const Robot& robot, const DynamicsSettings& terms,
-         const TrajectorySettings& settings)
-        : regressor(robot, terms.gravity), choice(choice_of(options, robot, regressor, true)) {
-      choice.curve = choice.load = choice.delay = false;
-      LogReader reader(robot, regressor, terms, options.measured.settings(), settings,
-                       evidence_settings(options, robot), average_argument(options));
-      Report silent;
-      evidence = reader.read_sample(options.logs(), fit_columns(robot, regressor, choice).columns, silent);
-      model = ladder_of(evidence->equations().columns, robot, regressor, choice).back();
-      climb.emplace(robot, regressor, evidence->equations(), nullptr, choice, errors, settings.threads);
-    }
-    Regressor regressor;
-    FitChoice choice;
-    LinkErrors errors;
-    std::unique_ptr<Evidence> evidence;
-    Model model;
-    std::optional<Climb> climb;
-  };
-  const Side by_joint(options, robot, terms, settings), by_motor(options, *coupled, terms, settings);
+  const FullFit by_joint(options, robot, terms, settings), by_motor(options, *coupled, terms, settings);
   if (!by_motor.choice.friction ||
       !by_motor.climb->is_better(by_motor.model, *by_joint.climb, by_joint.model))
     return std::nullopt;

@@ -191,7 +191,7 @@ void Evidence::add_to_joint(std::size_t j, const Block& block, std::size_t begin
   const double* const dq = block.dq.data() + j * block.capacity + begin;
   const double* const measured = block.measured.data() + j * block.capacity + begin;
   const double* const computed = block.tau.data() + j * block.capacity + begin;
-  double kept[batch_rows];
+  double kept[batch_rows] = {};
   const double slow = slowest(j);
   const double max_torque = settings_.max_torque.empty() ? HUGE_VAL : settings_.max_torque[j];
   for (std::size_t k = 0; k < count; ++k) {

@@ -166,9 +166,9 @@ void DerivedColumns::dry_friction(std::span<const double> t, const Block& block,
       rows.tau[at] = coulomb_friction(rows.dq[at], drive.coulomb_positive(), drive.coulomb_negative()) +
                      DriveTorques::Gear{j, drive.load, drive.curve}.friction(passed, rows.dq[at]);
     }
-  add_coupled(rows, [](const Drive& drive, double w, double) {
-    return coulomb_friction(w, drive.coulomb_positive(), drive.coulomb_negative()) +
-           DriveTorques::Gear{0, 0, drive.curve}.friction(0.0, w);
+  add_coupled(rows, [](const Drive& drive, double speed, double) {
+    return coulomb_friction(speed, drive.coulomb_positive(), drive.coulomb_negative()) +
+           DriveTorques::Gear{0, 0, drive.curve}.friction(0.0, speed);
   });
   tree_.collect(rows, out + begin, block.capacity);
 }
