@@ -28,8 +28,8 @@ TEST(Plot, DrawsAPanelForEachQuantityOfARobot) {
   const Outcome outcome = here.run(scara + "invdyn plot scara.csv --robot scara -o fig.svg");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err,
-            "note: limits far beyond the values, so not drawn: force (quill); position (elbow); torque "
-            "(shoulder, elbow, wrist); velocity (shoulder, elbow, wrist, quill)\n");
+            "note: limits far beyond the values, so not drawn: force (quill); torque (shoulder, elbow); "
+            "velocity (shoulder, elbow, wrist, quill)\n");
   const SeenFigure figure = drawing(here, "fig.svg");
   EXPECT_THAT(labels(figure),
               ElementsAre("position (deg)", "position (m)", "velocity (deg/s)", "velocity (m/s)",
