@@ -189,7 +189,7 @@ class Columns {
       near += did_you_mean(name, all);
     }
     rows_.fail("unknown column" + std::string(quoted.size() > 1 ? "s " : " ") + joined(quoted) +
-               ": expected some of " + joined(all) + near);
+               ": expected some of " + joined(all) + " (a and d in m, mass in kg)" + near);
   }
 
   static bool is_angle(const std::string& name) {
