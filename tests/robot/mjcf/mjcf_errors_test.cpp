@@ -51,6 +51,10 @@ INSTANTIATE_TEST_SUITE_P(
             "<joint/><geom size='1'/></body></worldbody></mujoco>",
             "is a free joint, called \"cube_joint\", and joints move the body \"arm\" beside it: expected "
             "one robot, fixed or floating; `fix` cube_joint takes it as fixed"},
+        Refused{
+            "a base with less than no compensation",
+            "<mujoco><worldbody><body gravcomp='-1'><freejoint/><geom size='1'/></body></worldbody></mujoco>",
+            "<body gravcomp>: is \"-1\": expected a share of the weight, 0 or more"},
         Refused{"a ball joint",
                 "<mujoco><worldbody><body><joint name='j' type='ball'/></body></worldbody></mujoco>",
                 "is a ball joint, called \"j\": expected a joint of one degree of freedom"},
