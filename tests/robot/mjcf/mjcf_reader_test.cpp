@@ -116,7 +116,8 @@ TEST(Mjcf, ABodyOfTheWorldFloatsOrIsFixedByChoice) {
 
 TEST(Mjcf, ABaseThatFloatsHasNoArmature) {
   const Reading walker = in_world(torso_with("<joint type='free' armature='0.1'/>"));
-  EXPECT_THAT(walker.warnings, ElementsAre(HasSubstr("<joint armature>: is not used: a base that floats")));
+  EXPECT_THAT(walker.warnings,
+              ElementsAre(HasSubstr("<joint armature> of body \"torso\": is not used: a base that floats")));
   EXPECT_THAT(in_world(torso_with("<freejoint/>"), "<default><joint armature='0.1'/></default>").warnings,
               testing::IsEmpty());
 }
