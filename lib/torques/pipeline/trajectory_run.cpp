@@ -377,7 +377,9 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   report_.end_progress();
   if (speeds_ && !prepared_) find_sure_speeds();
   report_file(rows);
-  if (const std::string text = order_ ? order_->warning() : ""; !text.empty()) report_.doubt(name(), text);
+  for (const std::string& text :
+       {order_ ? order_->warning() : std::string(), twist_ ? twist_->warning() : std::string()})
+    if (!text.empty()) report_.doubt(name(), text);
   report_doubts(dynamics);
   if (settings_.noise_gain)
     noise_gain_ = cutoffs_.empty()

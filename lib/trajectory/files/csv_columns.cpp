@@ -29,6 +29,18 @@ void expect_order_and_axes(const CsvSettings& settings, bool has_twist, const st
                 "mujoco, their axes");
 }
 
+// Of a robot on a fixed base, if the columns are those of a base that floats. It is no arm.
+std::string pose_text(std::size_t count, std::size_t joints) {
+  constexpr std::size_t most_of_arm = 7;
+  if (joints <= most_of_arm) return "";
+  for (std::size_t quantities = 1; quantities <= std::size(motion); ++quantities)
+    for (const std::size_t time : {0u, 1u})
+      if (count == time + unnamed_count(joints, true, quantities))
+        return "; `base` floating takes " + std::to_string(count) +
+               ", with position and quaternion of the base";
+  return "";
+}
+
 }  // namespace
 
 std::size_t unnamed_count(std::size_t joints, bool base_floats, std::size_t quantities) {
@@ -74,7 +86,7 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
                            " of " + (floats ? "the base and " : "") + counted(n, "joint") +
                            (settings.grid || !positions_alone ? ", or " + counts(0) + " without t" : "") +
                            (settings.grid || positions_alone ? "" : ", by `dt` or `rate`") +
-                           (floats ? ", or `base` fixed" : "") +
+                           (floats ? ", or `base` fixed" : pose_text(count, n)) +
                            (positions_alone ? "" : "; `map` NUMBER=JOINT takes the columns that it names"));
   }
   if (floats) expect_order_and_axes(settings, count > columns_of(1) + 1, place);

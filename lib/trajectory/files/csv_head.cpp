@@ -109,8 +109,10 @@ std::string taken_as(const std::vector<std::string>& names, const Robot* robot) 
   const auto holds = [&](const char* prefix) {
     return std::any_of(names.begin(), names.end(), [&](auto& one) { return one.starts_with(prefix); });
   };
-  return std::string("columns taken as ") + (names.front() == "t" ? "t, q" : "q") +
-         (holds("dq_") ? ", dq" : "") + (holds("ddq_") ? ", ddq" : "") +
+  return std::string("columns taken as ") + (names.front() == "t" ? "t, " : "") +
+         (holds("base_x") ? "position and quaternion of the base, " : "") + "q" +
+         (holds("base_vx") ? ", its twist" : "") + (holds("dq_") ? ", dq" : "") +
+         (holds("base_dvx") ? ", its derivatives" : "") + (holds("ddq_") ? ", ddq" : "") +
          (robot ? ", the joints in the robot's order" : ", the joints numbered, as no robot names them");
 }
 

@@ -36,13 +36,13 @@ constexpr const char* expected_pose =
 std::string fault_of_pose(const BaseColumnsThere& columns) {
   const bool quaternion = columns.any(base_quaternion), angles = columns.any(base_angles);
   if (quaternion && angles)
-    return "both " + columns.names(base_quaternion, true) + " and " + columns.names(base_angles, true) +
+    return columns.names(base_quaternion, true) + " and " + columns.names(base_angles, true) +
            " are columns: expected the base's orientation as a quaternion or as angles";
   if (!columns.any(base_position) && !quaternion && !angles)
     return std::string("no columns for the pose of the floating base") + expected_pose;
   for (const BasePart& part : {base_position, quaternion ? base_quaternion : base_angles})
     if (!columns.all(part) && columns.any(part))
-      return "no column " + columns.names(part, false) + ", though " + columns.names(part, true) +
+      return "no column " + columns.names(part, false) + ", but " + columns.names(part, true) +
              (part.first == base_quaternion.first ? ": expected the whole quaternion"
                                                   : ": expected all of them");
   if (!columns.any(base_position))
