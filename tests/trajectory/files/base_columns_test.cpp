@@ -228,7 +228,7 @@ TEST(BaseColumns, ThatLackSomethingAreErrors) {
 
 TEST(BaseColumns, CannotBeAJointsToo) {
   const Robot robot = arm_of({{"base_x", JointType::prismatic}}).with_floating_base(true);
-  EXPECT_EQ(error_of("t," + pose + "\n", {}, robot).substr(0, 82),
+  EXPECT_EQ(error_of("t," + pose + "\n", {}, robot).substr(0, 81),
             "motion.csv:1: the column \"base_x\" can be of the base or of the joint of this name");
 }
 
