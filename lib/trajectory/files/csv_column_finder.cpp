@@ -54,8 +54,9 @@ CsvColumns CsvColumnFinder::of_names(const std::vector<std::string_view>& names)
   if (std::all_of(names.begin(), names.end(), [&](auto name) { return name.empty() || is_number(name); }) &&
       std::any_of(names.begin(), names.end(), is_number) &&
       std::none_of(names.begin(), names.end(), is_joint))
-    fail("the first row holds numbers: expected a header row with the columns' names, such as t,q_" +
-         (robot_.dof() > 0 ? robot_.moving_joint(0).name : "") + ", or `no-header`" + with_no_header(names));
+    fail("the first row holds numbers: expected a header row with the columns' names, such as t," +
+         (robot_.dof() > 0 ? "q_" + robot_.moving_joint(0).name : "base_x") + ", or `no-header`" +
+         with_no_header(names));
   for (const std::string_view name : names)
     columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
   take_units();
