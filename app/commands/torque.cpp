@@ -55,6 +55,13 @@ std::vector<std::string> column_words() {
   return words;
 }
 
+// The same as text, without an end after twenty.
+std::string all_words() {
+  std::string text;
+  for (const std::string& word : column_words()) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
 struct TorqueOptions {
   RobotArgument robot;
   std::string method, columns, shard, format = "table";
@@ -189,6 +196,8 @@ void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& file) {
     for (const char* key : {"output-dir", "files-from"}) sidecar.set_setting(key, nullptr);
     sidecar.add_messages(work.notes, work.warnings);
   }
+  if (work.options.columns.empty())
+    sidecar.set_setting("columns", work.robot.base_floats() ? "wrench,tau" : usual_columns);
   if (const auto& shard = work.settings.shard)  // the one that "slurm" stood for
     sidecar.set_setting("shard", std::to_string(shard->index) + "/" + std::to_string(shard->count));
   sidecar.set("robot", {{"name", work.robot.name()}, {"joints", moving_joint_names(work.robot)}});
@@ -480,7 +489,7 @@ Command add_torque_command(CLI::App& program) {
   offer_words(
       command->add_option(
           "--columns", options->columns,
-          "Quantities to write in addition to t. Some of " + joined(column_words()) +
+          "Quantities to write in addition to t. Some of " + all_words() +
               ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is "
               "their sum. reaction: force and moment of the joint on its link, in the link's axes, "
               "about the joint's origin. measured: torque of the file's columns tau_JOINT. residual: "

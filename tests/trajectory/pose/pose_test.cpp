@@ -32,7 +32,7 @@ TEST(RotationVector, IsAxisTimesAngleFromZeroToPi) {
 }
 
 TEST(RotationVector, BeyondPiIsTheOtherWay) {
-  EXPECT_LE((rotation_vector(turn(4)) - (4 - 2 * std::numbers::pi) * axis).norm(), 1e-15);
+  EXPECT_LE((rotation_vector(turn(4)) - (4 - 2 * std::numbers::pi) * axis).norm(), 4e-15);
 }
 
 TEST(RotationVector, IsTheSameOfBothSignsAndAnyLength) {
