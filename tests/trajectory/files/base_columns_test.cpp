@@ -42,7 +42,9 @@ Motion read_motion(TrajectorySource& source) {
   };
   while (source.next(chunk, how)) {
     const std::exception_ptr fault = source.parse(chunk, block);
-    if (!block.last && !fault) block.after = std::max(block.after, how.rows_after());
+    const std::size_t not_done = block.rows - block.before;
+    const bool enough = block.first_row > 0 || block.rows >= how.rows_needed();
+    if (!block.last) block.after = enough ? std::min(not_done, how.rows_after()) : not_done;
     for (std::size_t row = block.own_begin(); row < block.own_end(); ++row)
       motion.q.push_back(block.q(static_cast<Eigen::Index>(row), 0));
     append(block.base.pose, motion.pose);
