@@ -16,7 +16,7 @@ class BaseTwistWatch : public Sink {
  public:
   explicit BaseTwistWatch(TwistAxes axes) : axes_(axes) {}
   void take(const Block& block) override;
-  /// What is wrong; empty: the twists are the slopes, or nothing moves.
+  /// Names the axes in which the twists are the slopes, if they are not those as read; else empty.
   std::string warning() const;
 
  private:
