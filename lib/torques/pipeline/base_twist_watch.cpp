@@ -61,7 +61,7 @@ std::string BaseTwistWatch::warning() const {
   const auto own = static_cast<std::size_t>(axes_);
   const bool differs_v = linear_.share(own) > other, differs_w = angular_.share(own) > other;
   if (!differs_v && !differs_w) return "";
-  std::string text =
+  const std::string text =
       std::string(differs_v ? "base_vx to base_vz" : "base_wx to base_wz") +
       (differs_v && differs_w ? " and base_wx to base_wz" : "") +
       " are not the slopes of the pose (they differ by " +
