@@ -16,7 +16,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double little = 1e-3;  // relative difference of gains that nobody minds
+constexpr double same_part = 1e-3;  // relative difference of gains that nobody minds
 
 // Equations without the unknowns of each joint by itself: of joint j, y = gain_j (known + shared s). Their
 // columns are the known torque, all shared ones, and y; what a joint does not have is 0.
@@ -188,7 +188,7 @@ std::vector<std::size_t> doubtful(const std::vector<Gain>& gains, const std::vec
   std::vector<std::size_t> joints;
   for (std::size_t j = 0; j < gains.size(); ++j)
     if (const double difference = std::abs(gains[j].value - of_mass[j].value);
-        difference > clearly * of_mass[j].half_width && difference > little * std::abs(gains[j].value))
+        difference > clearly * of_mass[j].half_width && difference > same_part * std::abs(gains[j].value))
       joints.push_back(j);
   return joints;
 }
@@ -215,7 +215,7 @@ GainSpread spread_of(const std::vector<Gain>& gains) {
   });
   const double by_chance = result.freedom + 2.5 * std::sqrt(2 * result.freedom);
   if (chi > by_chance) result.deviation = std::sqrt((chi - result.freedom) / (weights - squares / weights));
-  if (result.deviation < little * std::abs(result.mean)) result.deviation = 0;
+  if (result.deviation < same_part * std::abs(result.mean)) result.deviation = 0;
   return result;
 }
 
