@@ -8,8 +8,8 @@
 
 #include "../../lanes/kernel/rows.h"
 #include "../../lanes/scalar/batch_sin_cos.h"
-#include "drive_torques.h"
-#include "joint_motion.h"
+#include "../core/drive_torques.h"
+#include "../core/joint_motion.h"
 
 namespace invdyn {
 

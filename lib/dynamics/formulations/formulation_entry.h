@@ -1,8 +1,8 @@
 #pragma once
 
+#include "../core/formulation.h"
+#include "../core/gravity_compensation.h"
 #include "batched_rows.h"
-#include "formulation.h"
-#include "gravity_compensation.h"
 
 namespace invdyn {
 
