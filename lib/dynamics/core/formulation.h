@@ -47,7 +47,9 @@ class LinkTorques {
 /// One published form of inverse dynamics, to be chosen by name.
 struct Formulation {
   std::string_view name, source;
-  /// Throws NotRepresentable, which says why, for robots and loads that the form does not cover.
+  /// Throws NotRepresentable, which says why, for robots and loads that the form does not cover. If the
+  /// robot's base floats, for rows with MotionRows::Base alone, which has gravity too: the loads do not
+  /// count.
   std::unique_ptr<const LinkTorques> (*prepare)(const Robot& robot, const Loads& loads);
 };
 
@@ -66,6 +68,9 @@ const Formulation& formulation(const std::string& where, const std::string& name
 ///   template <class T> void torques(const JointMotion<T>&, Workspace<T>&, std::span<T> tau) const;
 /// and, if it has a better way for rows than its template on batches of them,
 ///   std::unique_ptr<RowTorques> rows(const DriveTorques&) const;
+/// which, with
+///   static constexpr bool moves_base = true;
+/// knows bases that move; others get six joints more.
 template <class F>
 Formulation entry();
 

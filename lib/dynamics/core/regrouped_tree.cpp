@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
+#include "../../robot/model/base_body.h"
 #include "../../robot/model/bodies.h"
 #include "body_wrench.h"
 
@@ -178,6 +179,11 @@ TreeBody tree_body(const Placed& placed) {
   return result;
 }
 
+BaseBody base_with(const Moments& moments) {
+  const auto& [mass, h, I] = moments;
+  return {mass, h.x(), h.y(), h.z(), I(0, 0), I(0, 1), I(0, 2), I(1, 1), I(1, 2), I(2, 2)};
+}
+
 void store(const Eigen::Vector3d& from, double (&to)[3]) {
   for (int k = 0; k < 3; ++k) to[k] = from[k];
 }
@@ -224,16 +230,24 @@ Tree regrouped_tree(const Robot& robot, const Loads& loads) {
     all.push_back({body, {}, {}, 0, {}, {}, {}, 0, 0, moments_of(body.mass_properties)});
   }
 
+  const bool base_moves = robot.base_floats();
+  Placed base;
+  if (base_moves) base.moments = moments_of(base_body(robot));
+
   // Frames, parents first; then moments, children first.
   for (Placed& body : all) {
     choose_spin(body, all);
-    if (body.body.parent) place_on(all[*body.body.parent], body);
+    if (body.body.parent)
+      place_on(all[*body.body.parent], body);
+    else if (base_moves)
+      place_on(base, body);
     const Eigen::Isometry3d T_new_old = body.T_old_new().inverse();
     body.moments = body.moments.seen(T_new_old.linear(), T_new_old.translation());
   }
   for (std::size_t i = all.size(); i-- > 0;) {
     const Moments moved = take_what_the_parent_bears(all[i]);
-    if (const auto parent = all[i].body.parent) all[*parent].moments = all[*parent].moments + moved;
+    Moments& of_parent = (all[i].body.parent ? all[*all[i].body.parent] : base).moments;
+    of_parent = of_parent + moved;
   }
 
   std::vector<std::size_t> order;
@@ -248,13 +262,14 @@ Tree regrouped_tree(const Robot& robot, const Loads& loads) {
     if (const auto parent = all[i].body.parent) {
       body.parent = place[*parent];
       if (body.parent + 1 != place[i]) tree.bodies[static_cast<std::size_t>(body.parent)].is_branching = true;
-    } else {
+    } else if (!base_moves) {
       const Eigen::Vector3d g =
           all[i].spin.about_z().transpose() * all[i].body.R_parent_body.transpose() * base_acceleration;
       body.g_x = g.x(), body.g_y = g.y(), body.g_z = g.z();
     }
     tree.bodies.push_back(body);
   }
+  if (base_moves) tree.base = base_with(base.moments);
   if (loads.wrench) tree.wrench = tree_wrench(robot, *loads.wrench, all, place, tree.bodies);
   return tree;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "../../lanes/kernel/tree_body.h"
@@ -13,8 +14,10 @@ namespace invdyn {
 struct Tree {
   std::vector<TreeBody> bodies;  ///< each after its parent; chains lie side by side
   TreeWrench wrench;
+  std::optional<BaseBody> base;  ///< none: it is at rest
 };
 
+/// The base moves if it floats. Then there must be no wrench, and gravity is left to the base's motion.
 Tree regrouped_tree(const Robot& robot, const Loads& loads);
 
 }  // namespace invdyn

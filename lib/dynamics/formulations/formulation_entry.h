@@ -3,6 +3,7 @@
 #include "../core/formulation.h"
 #include "../core/gravity_compensation.h"
 #include "batched_rows.h"
+#include "six_joints.h"
 
 namespace invdyn {
 
@@ -46,14 +47,37 @@ class BoundFormulation : public LinkTorques {
   F formulation_;
 };
 
+/// A formulation that knows bases that move.
+template <class F>
+class OnMovingBase : public RowsAlone {
+ public:
+  explicit OnMovingBase(const Robot& robot) : formulation_(robot, {Eigen::Vector3d::Zero()}) {}
+  std::unique_ptr<RowTorques> rows(const DriveTorques& drives) const override {
+    return formulation_.rows(drives);
+  }
+
+ private:
+  F formulation_;
+};
+
+template <class F>
+std::unique_ptr<const LinkTorques> bound(const Robot& robot, const Loads& loads) {
+  return std::make_unique<BoundFormulation<F>>(robot, loads);
+}
+
+template <class F>
+std::unique_ptr<const LinkTorques> on_moving_base(const Robot& robot) {
+  if constexpr (requires { F::moves_base; })
+    return std::make_unique<OnMovingBase<F>>(robot);
+  else
+    return on_six_joints(robot, bound<F>);
+}
+
 template <class F>
 Formulation entry() {
   return {F::name, F::source, [](const Robot& robot, const Loads& loads) {
-            return with_gravity_compensation(
-                robot, loads,
-                [](const Robot& plain, const Loads& of_plain) -> std::unique_ptr<const LinkTorques> {
-                  return std::make_unique<BoundFormulation<F>>(plain, of_plain);
-                });
+            return robot.base_floats() ? on_moving_base<F>(robot)
+                                       : with_gravity_compensation(robot, loads, bound<F>);
           }};
 }
 

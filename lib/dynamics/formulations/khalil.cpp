@@ -10,7 +10,8 @@ class KernelRows : public RowTorques {
   KernelRows(const Tree& tree, const DriveTorques& drives, InstructionSet set)
       : kernel_(kernel_for(set)), memory_(kernel_.memory(static_cast<int>(drives.dof()))) {
     for (std::size_t i = 0; i < drives.dof(); ++i) drives_.push_back(drives.terms(i));
-    model_ = {tree.bodies.data(), static_cast<int>(tree.bodies.size()), tree.wrench, drives_.data()};
+    model_ = {tree.bodies.data(), static_cast<int>(tree.bodies.size()), tree.wrench, drives_.data(),
+              tree.base ? &*tree.base : nullptr};
   }
   void row_torques(const MotionRows& rows) override { kernel_.row_torques(model_, rows, memory_.get()); }
 

@@ -22,6 +22,7 @@ namespace invdyn {
 class Khalil {
  public:
   static constexpr const char* name = "khalil";
+  static constexpr bool moves_base = true;
   static constexpr const char* source = "Khalil & Kleinfinger 1987, base parameters, trees";
 
   /// Temporaries of torques(), owned by the caller and used again from sample to sample.
@@ -50,8 +51,9 @@ class Khalil {
       w.theta[i] = body.is_revolute ? recursion::theta_of(body, sin_cos(sample.q(body.dof, 0)))
                                     : recursion::constant_theta<T>(body);
     }
-    recursion::batch_torques(tree_.bodies.data(), static_cast<int>(tree_.bodies.size()), tree_.wrench, sample,
-                             1, recursion::Workspace<T>{w.theta.data(), w.forces.data(), w.branches.data()});
+    recursion::batch_torques(tree_.bodies.data(), static_cast<int>(tree_.bodies.size()), nullptr,
+                             tree_.wrench, sample, 1,
+                             recursion::Workspace<T>{w.theta.data(), w.forces.data(), w.branches.data()});
   }
 
   /// Torques with those of the drives, for rows of a trajectory.
@@ -60,6 +62,7 @@ class Khalil {
  private:
   template <class T>
   struct Sample {  // as the recursion reads and writes it
+    static constexpr bool base_moves = false;
     const JointMotion<T>& motion;
     std::span<T> tau;
 

@@ -15,6 +15,7 @@ struct KernelModel {
   int count = 0;
   TreeWrench wrench;
   const DriveTerms* drives = nullptr;  ///< by dof
+  const BaseBody* base = nullptr;      ///< null: it is at rest, and gravity is in the bodies. Else no wrench
 };
 
 struct Range {

@@ -27,7 +27,8 @@
 //
 // Differences from the paper: p is perpendicular to the joint's axis, so it has two components in the frame
 // between; the paper uses another two, and shifts branches along z. Revolute roots leave out terms that are
-// zero for a base at rest.
+// zero for a base at rest. A base whose motion is given is the body before the first: index -1, which is
+// TreeBody::base, in forces and branches. It has all ten inertial parameters.
 //
 // This file is compiled for each instruction set, without shared code: it has only templates, distinct by
 // their scalar, and uses neither Eigen nor containers.
@@ -92,7 +93,8 @@ struct BodyForces {
 };
 
 /// Temporaries of batch_torques(), which computes several batches of samples, each in one T. The angle of a
-/// body in a batch is at [body * batches + b]. The others are for the batch at hand, [body].
+/// body in a batch is at [body * batches + b]. The others are for the batch at hand, [body]; those of a base
+/// that moves come before the first.
 template <class T>
 struct Workspace {
   SinCos<T>* theta;
@@ -297,6 +299,38 @@ void set_prismatic_forces(const TreeBody& body, const BodyMotion<T>& m, BodyForc
   here.moment = cross(h, m.a);
 }
 
+/// The motion of a base as given, and the force and moment for it.
+template <class T, class Motion>
+BodyMotion<T> base_motion(const BaseBody& body, const Motion& motion, int b, BodyForces<T>& here) {
+  BodyMotion<T> m;
+  m.a = {motion.base(0, b), motion.base(1, b), motion.base(2, b)};
+  m.omega = {motion.base(3, b), motion.base(4, b), motion.base(5, b)};
+  m.omega_dot = {motion.base(6, b), motion.base(7, b), motion.base(8, b)};
+  const OmegaProducts<T> product = set_U(m);
+
+  const T mass(body.mass), I_xy(body.I_xy), I_xz(body.I_xz), I_yz(body.I_yz);
+  const Triple<T> h{T(body.h_x), T(body.h_y), T(body.h_z)};
+  // force = m a + U h  (3.24), (3.25)
+  here.force = {mass * m.a.x + m.U_xx * h.x + m.U_xy * h.y + m.U_xz * h.z,
+                mass * m.a.y + m.U_yx * h.x + m.U_yy * h.y + m.U_yz * h.z,
+                mass * m.a.z + m.U_zx * h.x + m.U_zy * h.y + m.U_zz * h.z};
+  // moment = I omega_dot + omega x I omega + h x a  (3.26), sorted as for a revolute body
+  here.moment = Triple<T>{T(body.I_xx) * m.omega_dot.x + T(body.I_zz - body.I_yy) * product.yz -
+                              I_xy * m.U_zx + I_xz * m.U_yx + I_yz * (m.U_yy - m.U_zz),
+                          T(body.I_yy) * m.omega_dot.y + T(body.I_xx - body.I_zz) * product.xz +
+                              I_xy * m.U_zy + I_xz * (m.U_zz - m.U_xx) - I_yz * m.U_xy,
+                          T(body.I_zz) * m.omega_dot.z + T(body.I_yy - body.I_xx) * product.xy +
+                              I_xy * (m.U_xx - m.U_yy) - I_xz * m.U_yz + I_yz * m.U_xz} +
+                cross(h, m.a);
+  return m;
+}
+
+/// Whether the body is on a base at rest.
+template <class Motion>
+bool is_root(const TreeBody& body) {
+  return !Motion::base_moves && body.parent == TreeBody::base;
+}
+
 /// q of a prismatic joint; zero for a revolute one.
 template <class T, class Motion>
 T slide_of(const TreeBody& body, const Motion& motion, int b) {
@@ -305,8 +339,11 @@ T slide_of(const TreeBody& body, const Motion& motion, int b) {
 
 /// From the base to the tips, in batch b: the motion of the bodies, and the force and moment for it.
 template <class T, class Motion>
-void outward(const TreeBody* bodies, int count, const Motion& motion, int batches, int b, Workspace<T> w) {
+void outward(const TreeBody* bodies, int count, const BaseBody* base, const Motion& motion, int batches,
+             int b, Workspace<T> w) {
   BodyMotion<T> m;  // of the previous body, mostly the parent: stays in registers
+  if constexpr (Motion::base_moves)
+    m = w.branches[TreeBody::base] = base_motion(*base, motion, b, w.forces[TreeBody::base]);
   for (int i = 0; i < count; ++i) {
     const TreeBody& body = bodies[i];
     const SinCos<T>& theta = w.theta[i * batches + b];
@@ -314,7 +351,7 @@ void outward(const TreeBody* bodies, int count, const Motion& motion, int batche
     const T dq = motion.dq(body.dof, b), ddq = motion.ddq(body.dof, b);
     line_item<T>("omega, omega_dot, a, U");
     OmegaProducts<T> product;  // not for a root
-    if (body.parent == TreeBody::base) {
+    if (is_root<Motion>(body)) {
       m = body.is_revolute ? root_motion(body, theta, dq, ddq) : sliding_root_motion(body, ddq);
     } else {
       if (body.parent != i - 1) m = w.branches[body.parent];
@@ -326,7 +363,7 @@ void outward(const TreeBody* bodies, int count, const Motion& motion, int batche
     line_item<T>("force, moment of the motion");
     if (!body.is_revolute)
       set_prismatic_forces(body, m, here);
-    else if (body.parent == TreeBody::base)
+    else if (is_root<Motion>(body))
       set_root_forces(body, m, here);
     else
       set_revolute_forces(body, m, product, here);
@@ -390,7 +427,8 @@ void carry_to_parent(const TreeBody& body, const SinCos<T>& theta, const T& slid
 }
 
 /// From the tips to the base, in batch b: each joint takes the component along its axis, and its parent the
-/// rest. Motion receives the torques. Along a chain, the rest stays in registers.
+/// rest. Motion receives the torques, and the wrench on a base that moves. Along a chain, the rest stays in
+/// registers.
 template <class T, class Motion>
 void inward(const TreeBody* bodies, int count, const Motion& motion, int batches, int b, Workspace<T> w) {
   Triple<T> carried_force, carried_moment;
@@ -408,8 +446,8 @@ void inward(const TreeBody* bodies, int count, const Motion& motion, int batches
       motion.set_tau(body.dof, b, moment.z);
     else
       motion.set_tau(body.dof, b, force.z);
-    is_parent = body.parent == i - 1 && body.parent != TreeBody::base;
-    if (body.parent == TreeBody::base) continue;
+    is_parent = body.parent == i - 1 && !is_root<Motion>(body);
+    if (is_root<Motion>(body)) continue;
     line_item<T>("force, moment of the children");
     carry_to_parent(body, w.theta[i * batches + b], slide_of<T>(body, motion, b), force, moment);
     carried_force = force, carried_moment = moment;
@@ -418,17 +456,24 @@ void inward(const TreeBody* bodies, int count, const Motion& motion, int batches
       parent = {parent.force + force, parent.moment + moment};
     }
   }
+  if constexpr (Motion::base_moves) {
+    BodyForces<T> here = w.forces[TreeBody::base];
+    if (is_parent) here = {here.force + carried_force, here.moment + carried_moment};
+    motion.set_wrench(b, here.force, here.moment);
+  }
 }
 
 /// The torques (N m; N for prismatic joints) for this motion, at the angles w.theta: theta_of() or
 /// constant_theta() for each body. Motion gives q, dq and ddq of a joint by its index, q(dof, b), ..., and
-/// receives its torque, set_tau(dof, b, tau).
+/// receives its torque, set_tau(dof, b, tau). If Motion::base_moves, it gives the nine values of the base's
+/// motion, base(i, b), and receives the wrench, and there is a BaseBody and no TreeWrench.
 template <class T, class Motion>
-void batch_torques(const TreeBody* bodies, int count, const TreeWrench& wrench, const Motion& motion,
-                   int batches, Workspace<T> w) {
+void batch_torques(const TreeBody* bodies, int count, const BaseBody* base, const TreeWrench& wrench,
+                   const Motion& motion, int batches, Workspace<T> w) {
   for (int b = 0; b < batches; ++b) {
-    outward(bodies, count, motion, batches, b, w);
-    if (wrench.body != TreeBody::base) subtract_wrench(bodies, wrench, motion, batches, b, w);
+    outward(bodies, count, base, motion, batches, b, w);
+    if constexpr (!Motion::base_moves)
+      if (wrench.body != TreeBody::base) subtract_wrench(bodies, wrench, motion, batches, b, w);
     inward(bodies, count, motion, batches, b, w);
   }
 }

@@ -31,6 +31,7 @@ Batch<Lanes> fetch(const double* from, std::size_t rows_ahead) {
 template <class Lanes>
 struct RowBatches {
   using T = Batch<Lanes>;
+  static constexpr bool base_moves = false;
   const MotionRows& rows;
   std::size_t first;  ///< row of the first batch
 
@@ -46,6 +47,25 @@ struct RowBatches {
   void set_tau(int dof, int batch, const T& of_links) const {
     double* const tau = rows.tau + at(dof, batch);
     (of_links + T::load(tau)).store(tau);
+  }
+};
+
+/// The same on a base that moves.
+template <class Lanes>
+struct RowBatchesOnMovingBase : RowBatches<Lanes> {
+  using T = Batch<Lanes>;
+  static constexpr bool base_moves = true;
+
+  std::size_t at_base(int component, int batch) const {
+    return static_cast<std::size_t>(component) * this->rows.base.stride + this->first +
+           static_cast<std::size_t>(batch) * Lanes::count;
+  }
+  T base(int component, int batch) const {
+    return fetch<Lanes>(this->rows.base.motion + at_base(component, batch), near_ahead);
+  }
+  void set_wrench(int batch, const recursion::Triple<T>& force, const recursion::Triple<T>& moment) const {
+    const T components[] = {force.x, force.y, force.z, moment.x, moment.y, moment.z};
+    for (int i = 0; i < 6; ++i) components[i].store(this->rows.base.wrench + at_base(i, batch));
   }
 };
 
@@ -82,17 +102,18 @@ struct Memory {
   SinCos<T>* theta;
   recursion::BodyForces<T>* forces;
   recursion::BodyMotion<T>* branches;
-  T* last;  // q, dq, ddq, tau
+  T* last;  // q, dq, ddq, tau; motion of the base, wrench
 
   static std::size_t bytes(int bodies) {
-    return static_cast<std::size_t>(bodies) *
-           (max_batches * sizeof(SinCos<T>) + sizeof(recursion::BodyForces<T>) +
-            sizeof(recursion::BodyMotion<T>) + 4 * sizeof(T));
+    return static_cast<std::size_t>(bodies) * (max_batches * sizeof(SinCos<T>) + 4 * sizeof(T)) +
+           static_cast<std::size_t>(1 + bodies) *
+               (sizeof(recursion::BodyForces<T>) + sizeof(recursion::BodyMotion<T>)) +
+           15 * sizeof(T);
   }
   Memory(void* memory, int bodies)
       : theta(static_cast<SinCos<T>*>(memory)),
-        forces(reinterpret_cast<recursion::BodyForces<T>*>(theta + bodies * max_batches)),
-        branches(reinterpret_cast<recursion::BodyMotion<T>*>(forces + bodies)),
+        forces(reinterpret_cast<recursion::BodyForces<T>*>(theta + bodies * max_batches) + 1),
+        branches(reinterpret_cast<recursion::BodyMotion<T>*>(forces + bodies) + 1),
         last(reinterpret_cast<T*>(branches + bodies)) {}
 };
 
@@ -123,48 +144,80 @@ void set_theta(const TreeBody& body, const RowBatches<Lanes>& motion, int batche
 }
 
 /// Torques of rows that fill whole batches.
-template <class Lanes>
+template <class Lanes, class Motion>
 void whole_batches(const KernelModel& model, const MotionRows& rows, const Memory<Lanes>& memory) {
   using T = Batch<Lanes>;
   constexpr std::size_t step = max_batches * Lanes::count;
   for (std::size_t k = 0; k < rows.count; k += step) {
     const int batches =
         rows.count - k < step ? static_cast<int>((rows.count - k) / Lanes::count) : max_batches;
-    const RowBatches<Lanes> motion{rows, k};
+    const Motion motion{rows, k};
     for (int i = 0; i < model.count; ++i) {
       const TreeBody& body = model.bodies[i];
       set_theta(body, motion, batches, memory.theta + i * batches);
       set_drive_torques(model.drives[body.dof], body.dof, motion, batches);
     }
-    recursion::batch_torques(model.bodies, model.count, model.wrench, motion, batches,
+    recursion::batch_torques(model.bodies, model.count, model.base, model.wrench, motion, batches,
                              recursion::Workspace<T>{memory.theta, memory.forces, memory.branches});
   }
+}
+
+/// A batch of the rows from `first` on, filled up with copies of the last one.
+template <class Lanes>
+void take_last(const double* from, std::size_t stride, std::size_t columns, std::size_t first,
+               std::size_t count, double* to) {
+  for (std::size_t j = 0; j < columns; ++j)
+    for (std::size_t lane = 0; lane < Lanes::count; ++lane) {
+      const std::size_t row = first + lane < count ? first + lane : count - 1;
+      to[j * Lanes::count + lane] = from[j * stride + row];
+    }
+}
+
+/// Puts back the rows that are no copies.
+template <class Lanes>
+void put_last(const double* from, std::size_t columns, double* to, std::size_t stride, std::size_t first,
+              std::size_t count) {
+  for (std::size_t j = 0; j < columns; ++j)
+    for (std::size_t lane = 0; first + lane < count; ++lane)
+      to[j * stride + first + lane] = from[j * Lanes::count + lane];
+}
+
+template <class Lanes, class Motion>
+void torques_of_rows(const KernelModel& model, const MotionRows& rows, const Memory<Lanes>& memory) {
+  const std::size_t dofs = static_cast<std::size_t>(model.count);
+  MotionRows whole = rows;
+  whole.count = rows.count - rows.count % Lanes::count;
+  whole_batches<Lanes, Motion>(model, whole, memory);
+  if (whole.count == rows.count) return;
+
+  double* const q = reinterpret_cast<double*>(memory.last);
+  const std::size_t size = dofs * Lanes::count;
+  double *const dq = q + size, *const ddq = dq + size, *const tau = ddq + size, *const base = tau + size,
+                *const wrench = base + 9 * Lanes::count;
+  const auto take = [&](const double* from, double* to) {
+    take_last<Lanes>(from, rows.stride, dofs, whole.count, rows.count, to);
+  };
+  take(rows.q, q);
+  take(rows.dq, dq);
+  take(rows.ddq, ddq);
+  MotionRows last{q, dq, ddq, tau, Lanes::count, Lanes::count};
+  if (Motion::base_moves) {
+    take_last<Lanes>(rows.base.motion, rows.base.stride, 9, whole.count, rows.count, base);
+    last.base.motion = base, last.base.wrench = wrench, last.base.stride = Lanes::count;
+  }
+  whole_batches<Lanes, Motion>(model, last, memory);
+  put_last<Lanes>(tau, dofs, rows.tau, rows.stride, whole.count, rows.count);
+  if (Motion::base_moves)
+    put_last<Lanes>(wrench, 6, rows.base.wrench, rows.base.stride, whole.count, rows.count);
 }
 
 template <class Lanes>
 void row_torques(const KernelModel& model, const MotionRows& rows, void* where) {
   const Memory<Lanes> memory(where, model.count);
-  const std::size_t dofs = static_cast<std::size_t>(model.count);
-  MotionRows whole = rows;
-  whole.count = rows.count - rows.count % Lanes::count;
-  whole_batches(model, whole, memory);
-  if (whole.count == rows.count) return;
-
-  // The remaining rows, filled up with copies of the last row.
-  double* last = reinterpret_cast<double*>(memory.last);
-  const std::size_t size = dofs * Lanes::count;
-  const double* const from[] = {rows.q, rows.dq, rows.ddq};
-  for (std::size_t part = 0; part < 3; ++part)
-    for (std::size_t j = 0; j < dofs; ++j)
-      for (std::size_t lane = 0; lane < Lanes::count; ++lane) {
-        const std::size_t row = whole.count + lane < rows.count ? whole.count + lane : rows.count - 1;
-        last[part * size + j * Lanes::count + lane] = from[part][j * rows.stride + row];
-      }
-  double* tau = last + 3 * size;
-  whole_batches(model, {last, last + size, last + 2 * size, tau, Lanes::count, Lanes::count}, memory);
-  for (std::size_t j = 0; j < dofs; ++j)
-    for (std::size_t lane = 0; whole.count + lane < rows.count; ++lane)
-      rows.tau[j * rows.stride + whole.count + lane] = tau[j * Lanes::count + lane];
+  if (model.base)
+    torques_of_rows<Lanes, RowBatchesOnMovingBase<Lanes>>(model, rows, memory);
+  else
+    torques_of_rows<Lanes, RowBatches<Lanes>>(model, rows, memory);
 }
 
 template <class Lanes>

@@ -5,8 +5,8 @@ namespace invdyn {
 /// One body of a tree of revolute and prismatic joints, for the default recursion (recursion.h). It has only
 /// numbers, so that a unit compiled for any instruction set can read it. The rotation from parent to body is
 /// Rz(gamma) Rx(alpha) Rz(theta), with theta = q + theta_0 for a revolute joint and theta_0 for a prismatic
-/// one, which moves by q along z. gamma is zero, except for some bodies that share a parent. A root has none
-/// of these: its g contains its orientation at q = 0.
+/// one, which moves by q along z. gamma is zero, except for some bodies that share a parent. A root on a base
+/// at rest has none of these: its g contains its orientation at q = 0. A base that moves is like any parent.
 struct TreeBody {
   static constexpr int base = -1;
 
@@ -23,7 +23,8 @@ struct TreeBody {
   /// From the parent's origin to the body's at q = 0: (across_x, across_y, 0) in the frame between (the
   /// parent's, rotated by gamma and alpha), and (p_x, p_y, p_z) in the parent's axes. m
   double across_x = 0, across_y = 0, p_x = 0, p_y = 0, p_z = 0;
-  /// For a root, at q = 0: the base's acceleration minus gravity, in the body's axes, m/s^2.
+  /// For a root on a base at rest, at q = 0: the base's acceleration minus gravity, in the body's axes,
+  /// m/s^2.
   double g_x = 0, g_y = 0, g_z = 0;
 
   /// Base inertial parameters about the body's origin, in its axes: first moments m c (kg m), moments of
@@ -31,6 +32,13 @@ struct TreeBody {
   /// inertia.
   double mass = 0, h_x = 0, h_y = 0, h_z = 0;
   double I_xx = 0, I_xy = 0, I_xz = 0, I_yz = 0, I_zz = 0, I_xx_less_zz = 0;
+};
+
+/// A base that moves as prescribed: its inertial parameters about its origin, in its axes, with what its
+/// children let it bear.
+struct BaseBody {
+  double mass = 0, h_x = 0, h_y = 0, h_z = 0;
+  double I_xx = 0, I_xy = 0, I_xz = 0, I_yy = 0, I_yz = 0, I_zz = 0;
 };
 
 /// A wrench of the surroundings on one body of the tree. A vector is constant either in the body's axes or in
