@@ -4,8 +4,21 @@
 
 namespace invdyn {
 
-void BodyPoses::find(const std::vector<Body>& bodies, const Eigen::Isometry3d& T_world_base,
+namespace {
+
+Eigen::Isometry3d pose_in(const MotionRows::Base& base, std::size_t k) {
+  const auto value = [&](std::size_t i) { return base.pose[i * base.stride + k]; };
+  Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
+  T.linear() = Eigen::Quaterniond(value(3), value(4), value(5), value(6)).toRotationMatrix();
+  T.translation() << value(0), value(1), value(2);
+  return T;
+}
+
+}  // namespace
+
+void BodyPoses::find(const std::vector<Body>& bodies, const Eigen::Isometry3d& of_base,
                      const MotionRows& rows, std::size_t k) {
+  T_world_base = rows.base.pose ? pose_in(rows.base, k) : of_base;
   R.resize(bodies.size());
   p.resize(bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {

@@ -12,8 +12,9 @@ namespace invdyn {
 struct BodyPoses {
   std::vector<Eigen::Matrix3d> R;  ///< takes coordinates in the body's axes to the world's
   std::vector<Eigen::Vector3d> p;  ///< the body's origin, m
+  Eigen::Isometry3d T_world_base;
 
-  /// Finds them for row k.
+  /// Finds them for row k; a base that moves is not at T_world_base.
   void find(const std::vector<Body>& bodies, const Eigen::Isometry3d& T_world_base, const MotionRows& rows,
             std::size_t k);
 };

@@ -1,25 +1,20 @@
 #include "driven_tree.h"
 
 #include <algorithm>
-#include <array>
 
 namespace invdyn {
 
-DrivenTree::DrivenTree(const Robot& robot, std::shared_ptr<const BaseMotion> base)
-    : tree_((base ? robot.on_moving_base() : robot).with_independent_mimics()),
+DrivenTree::DrivenTree(const Robot& robot, std::shared_ptr<const BaseMotion> base,
+                       const Eigen::Vector3d& gravity)
+    : tree_(robot.with_independent_mimics().with_floating_base(base || robot.base_floats())),
       base_(std::move(base)),
+      gravity_(gravity),
       columns_(robot.dof()),
-      is_plain_(!base_ && !robot.has_mimics()) {
-  const std::size_t in_front = tree_.joints().size() - robot.joints().size();
-  links_in_front_ = in_front;
+      is_plain_(!robot.has_mimics()) {
   const std::vector<std::size_t>& own = robot.moving_joints();
   for (const std::size_t joint : tree_.moving_joints()) {
-    if (joint < in_front) {
-      followers_.push_back({.of_base = true, .column = joint});
-      continue;
-    }
-    const std::optional<Mimic>& mimic = robot.joints()[joint - in_front].mimic;
-    const std::size_t followed = mimic ? mimic->joint : joint - in_front;
+    const std::optional<Mimic>& mimic = robot.joints()[joint].mimic;
+    const std::size_t followed = mimic ? mimic->joint : joint;
     const auto column = static_cast<std::size_t>(std::find(own.begin(), own.end(), followed) - own.begin());
     followers_.push_back(
         {.column = column, .multiplier = mimic ? mimic->multiplier : 1, .offset = mimic ? mimic->offset : 0});
@@ -31,11 +26,9 @@ MotionRows DrivenTree::expanded(const Block& block, std::size_t begin, std::size
   for (std::vector<double>* values : {&memory.q, &memory.dq, &memory.ddq, &memory.tau})
     values->resize(std::max(values->size(), followers_.size() * count));
   double *q = memory.q.data(), *dq = memory.dq.data(), *ddq = memory.ddq.data();
-  const MotionRows rows{
-      .q = q, .dq = dq, .ddq = ddq, .tau = memory.tau.data(), .stride = count, .count = count};
+  MotionRows rows{.q = q, .dq = dq, .ddq = ddq, .tau = memory.tau.data(), .stride = count, .count = count};
   for (std::size_t j = 0; j < followers_.size(); ++j) {
-    if (followers_[j].of_base) continue;
-    const auto& [of_base, column, multiplier, offset] = followers_[j];
+    const auto& [column, multiplier, offset] = followers_[j];
     const std::size_t from = column * block.capacity + begin, to = j * rows.stride;
     for (std::size_t k = 0; k < rows.count; ++k) {
       q[to + k] = multiplier * block.q.data()[from + k] + offset;
@@ -43,29 +36,66 @@ MotionRows DrivenTree::expanded(const Block& block, std::size_t begin, std::size
       ddq[to + k] = rates.acceleration ? multiplier * block.ddq.data()[from + k] : 0;
     }
   }
-  if (!base_) return rows;
-  std::array<double, 6> at{}, rate{}, second_rate{};
+  set_base(block, begin, rates, memory, rows);
+  return rows;
+}
+
+BaseState DrivenTree::base_state_in(const Block& block, Eigen::Index row) const {
+  if (base_) return base_state(*base_, block.t[row], tree_.T_world_base());
+  if (block.has_base()) return base_state(block.base, row);
+  return {.p = tree_.T_world_base().translation(), .R = Eigen::Quaterniond(tree_.T_world_base().linear())};
+}
+
+void DrivenTree::set_base(const Block& block, std::size_t begin, Rates rates, Rows& memory,
+                          MotionRows& rows) const {
+  if (!base_moves()) return;
+  const std::size_t stride = rows.count;
+  memory.base.resize(std::max(memory.base.size(), (7 + 3 + 9 + 6) * stride));
+  double *const pose = memory.base.data(), *const velocity = pose + 7 * stride,
+                *const motion = velocity + 3 * stride;
+  rows.base = {
+      .pose = pose, .velocity = velocity, .motion = motion, .wrench = motion + 9 * stride, .stride = stride};
   for (std::size_t k = 0; k < rows.count; ++k) {
-    base_->motion.at(block.t[static_cast<Eigen::Index>(begin + k)], at, rate, second_rate);
-    for (std::size_t j = 0; j < followers_.size(); ++j) {
-      const Follower& follower = followers_[j];
-      if (!follower.of_base) continue;
-      q[j * rows.stride + k] = at[follower.column];
-      dq[j * rows.stride + k] = rates.velocity ? rate[follower.column] : 0;
-      ddq[j * rows.stride + k] = rates.acceleration ? second_rate[follower.column] : 0;
+    BaseState at = base_state_in(block, static_cast<Eigen::Index>(begin + k));
+    if (!rates.velocity) at.v.setZero(), at.w.setZero();
+    if (!rates.acceleration) at.dv.setZero(), at.dw.setZero();
+    if (rates.gravity) at.dv -= gravity_;
+    const Eigen::Vector3d a = at.R.conjugate() * at.dv;
+    const double of_pose[] = {at.p.x(), at.p.y(), at.p.z(), at.R.w(), at.R.x(), at.R.y(), at.R.z()};
+    for (std::size_t i = 0; i < 7; ++i) pose[i * stride + k] = of_pose[i];
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto component = static_cast<Eigen::Index>(i);
+      velocity[i * stride + k] = at.v[component];
+      motion[i * stride + k] = a[component];
+      motion[(3 + i) * stride + k] = at.w[component];
+      motion[(6 + i) * stride + k] = at.dw[component];
     }
   }
-  return rows;
 }
 
 void DrivenTree::collect(const MotionRows& rows, double* tau, std::size_t stride) const {
   for (std::size_t j = 0; j < columns_; ++j) std::fill_n(tau + j * stride, rows.count, 0.0);
   for (std::size_t j = 0; j < followers_.size(); ++j) {
     const Follower& follower = followers_[j];
-    if (follower.of_base) continue;
     double* sum = tau + follower.column * stride;
     for (std::size_t k = 0; k < rows.count; ++k)
       sum[k] += follower.multiplier * rows.tau[j * rows.stride + k];
+  }
+}
+
+void DrivenTree::collect_wrench(const MotionRows& rows, std::size_t begin, Block& block) const {
+  if (!base_moves() || !block.has_base()) return;
+  const MotionRows::Base& base = rows.base;
+  for (std::size_t k = 0; k < rows.count; ++k) {
+    const double *const pose = base.pose + k, *const wrench = base.wrench + k;
+    const std::size_t s = base.stride;
+    const Eigen::Quaterniond R(pose[3 * s], pose[4 * s], pose[5 * s], pose[6 * s]);
+    const auto row = static_cast<Eigen::Index>(begin + k);
+    for (const std::size_t first : {std::size_t{0}, std::size_t{3}}) {
+      const double* const x = wrench + first * s;
+      const Eigen::Vector3d in_world = R * Eigen::Vector3d(x[0], x[s], x[2 * s]);
+      block.base.wrench.block<1, 3>(row, static_cast<Eigen::Index>(first)) = in_world.transpose().array();
+    }
   }
 }
 

@@ -86,6 +86,19 @@ std::vector<MassProperties> compensated_bodies(const Robot& robot) {
   return held;
 }
 
+std::vector<TimedWrench> compensating_wrenches(const Robot& robot, const Eigen::Vector3d& gravity) {
+  std::vector<TimedWrench> wrenches;
+  for (std::size_t i = 0; i < robot.links().size(); ++i) {
+    const auto& [name, body, share] = robot.links()[i];
+    if (share * body.mass == 0 || gravity.isZero(0)) continue;
+    wrenches.push_back({{.link = i,
+                         .frame = ExternalWrench::Frame::world,
+                         .point = body.com,
+                         .force = -share * body.mass * gravity}});
+  }
+  return wrenches;
+}
+
 MotionRows RowsAtRest::of(const MotionRows& rows, std::size_t dof) {
   const std::size_t size = std::max(q_.size(), dof * rows.count);
   q_.resize(size);

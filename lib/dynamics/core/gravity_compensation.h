@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "../../lanes/kernel/rows.h"
+#include "../../trajectory/loads/external_wrench.h"
 #include "formulation.h"
 
 namespace invdyn {
@@ -14,6 +15,10 @@ namespace invdyn {
 std::unique_ptr<const LinkTorques> with_gravity_compensation(
     const Robot& robot, const Loads& loads,
     std::unique_ptr<const LinkTorques> (*prepare)(const Robot& robot, const Loads& loads));
+
+/// The forces of the compensation, for a base that moves: there the weight has no constant direction in the
+/// base's axes.
+std::vector<TimedWrench> compensating_wrenches(const Robot& robot, const Eigen::Vector3d& gravity);
 
 /// What the compensation holds of each of moving_bodies(robot); empty: nothing.
 std::vector<MassProperties> compensated_bodies(const Robot& robot);

@@ -15,6 +15,8 @@ namespace invdyn {
 /// Joint torques of a robot in motion:
 ///   tau = M(q) ddq + C(q, dq) dq + g(q) - J(q)^T wrench
 ///         + gear_ratio^2 rotor_inertia ddq + friction(dq, load) + stiffness (q - reference).
+/// For a robot whose base floats: rows alone, with MotionRows::Base, which has gravity too; wrenches and
+/// gravity compensation are then added as WrenchTorques.
 /// Immutable: one object serves any number of threads, each with a workspace of its own.
 class InverseDynamics {
  public:

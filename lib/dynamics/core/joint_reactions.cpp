@@ -6,6 +6,20 @@
 
 namespace invdyn {
 
+namespace {
+
+JointReactions::Workspace::Motion motion_in(const MotionRows::Base& base, const Eigen::Matrix3d& R_world_base,
+                                            std::size_t k) {
+  if (!base.motion) return {};
+  const auto vector = [&](std::size_t i) -> Eigen::Vector3d {
+    const double* const x = base.motion + i * base.stride + k;
+    return R_world_base * Eigen::Vector3d(x[0], x[base.stride], x[2 * base.stride]);
+  };
+  return {.w = vector(3), .dw = vector(6), .a = vector(0), .force = {}, .moment = {}};
+}
+
+}  // namespace
+
 JointReactions::JointReactions(const Robot& robot, const Eigen::Vector3d& gravity,
                                std::vector<TimedWrench> wrenches, const std::vector<std::size_t>& joints)
     : T_world_base_(robot.T_world_base()),
@@ -25,17 +39,20 @@ void JointReactions::fill(std::span<const double> t, const MotionRows& rows, dou
   motions.resize(bodies_.size());
   for (std::size_t k = 0; k < rows.count; ++k) {
     places.find(bodies_, T_world_base_, rows, k);
+    const Workspace::Motion base = motion_in(rows.base, places.T_world_base.linear(), k);
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       const Body& body = bodies_[i];
       const Eigen::Matrix3d& R = places.R[i];
       Workspace::Motion& it = motions[i];
       Eigen::Vector3d w = Eigen::Vector3d::Zero(), dw = w, a = -gravity_, arm = w;
-      if (body.parent) {
-        const Workspace::Motion& parent = motions[*body.parent];
-        w = parent.w;
-        dw = parent.dw;
-        arm = places.p[i] - places.p[*body.parent];
-        a = parent.a + dw.cross(arm) + w.cross(w.cross(arm));
+      const Workspace::Motion* const parent = body.parent        ? &motions[*body.parent]
+                                              : rows.base.motion ? &base
+                                                                 : nullptr;
+      if (parent) {
+        w = parent->w;
+        dw = parent->dw;
+        arm = places.p[i] - (body.parent ? places.p[*body.parent] : places.T_world_base.translation());
+        a = parent->a + dw.cross(arm) + w.cross(w.cross(arm));
       }
       const Eigen::Vector3d axis = R.col(2);
       const double dq = rows.dq[body.dof * rows.stride + k], ddq = rows.ddq[body.dof * rows.stride + k];
@@ -61,9 +78,10 @@ void JointReactions::fill(std::span<const double> t, const MotionRows& rows, dou
     }
     for (std::size_t i = 0; i < wrenches_.count(); ++i) {
       const WrenchTorques::OnBody wrench = wrenches_.on_body(i, t[k], places);
-      motions[wrench.body].force -= wrench.force;
-      motions[wrench.body].moment -=
-          wrench.moment + (wrench.point - places.p[wrench.body]).cross(wrench.force);
+      if (!wrench.body) continue;
+      motions[*wrench.body].force -= wrench.force;
+      motions[*wrench.body].moment -=
+          wrench.moment + (wrench.point - places.p[*wrench.body]).cross(wrench.force);
     }
     for (std::size_t i = bodies_.size(); i-- > 0;) {
       if (!bodies_[i].parent) continue;

@@ -2,16 +2,24 @@
 
 #include <utility>
 
+#include "gravity_compensation.h"
+
 namespace invdyn {
 namespace {
 
-DynamicsSettings on_tree(DynamicsSettings settings, const DrivenTree& tree) {
-  if (settings.wrench) settings.wrench->link = tree.link(settings.wrench->link);
+// On a base that moves, all wrenches act by virtual work, those of gravity compensation too.
+DynamicsSettings of_recursion(DynamicsSettings settings, const DrivenTree& tree) {
+  if (tree.base_moves()) settings.wrench.reset();
   return settings;
 }
 
-std::vector<TimedWrench> on_tree(std::vector<TimedWrench> wrenches, const DrivenTree& tree) {
-  for (TimedWrench& each : wrenches) each.wrench.link = tree.link(each.wrench.link);
+std::vector<TimedWrench> by_virtual_work(const DynamicsSettings& settings, const Surroundings& surroundings,
+                                         const Robot& robot, const DrivenTree& tree) {
+  std::vector<TimedWrench> wrenches = surroundings.wrenches;
+  if (!tree.base_moves()) return wrenches;
+  if (settings.wrench) wrenches.push_back({*settings.wrench});
+  for (TimedWrench& each : compensating_wrenches(robot, settings.gravity.value_or(robot.gravity())))
+    wrenches.push_back(std::move(each));
   return wrenches;
 }
 
@@ -21,9 +29,9 @@ TrajectoryTorques::TrajectoryTorques(const Robot& robot, const DynamicsSettings&
                                      const Surroundings& surroundings, DrivenTree::Rates rates)
     : dof_(robot.dof()),
       settings_(settings),
-      tree_(robot, surroundings.base),
-      dynamics_(tree_.tree(), on_tree(settings, tree_)),
-      wrenches_(tree_.tree(), on_tree(surroundings.wrenches, tree_)),
+      tree_(robot, surroundings.base, settings.gravity.value_or(robot.gravity())),
+      dynamics_(tree_.tree(), of_recursion(settings, tree_)),
+      wrenches_(tree_.tree(), by_virtual_work(settings, surroundings, robot, tree_)),
       rates_(rates) {
   for (const TimedWrench& each : surroundings.wrenches)
     if (each.history) spans_.push_back({each.history->file, each.history->t.front(), each.history->t.back()});
@@ -36,15 +44,17 @@ void TrajectoryTorques::fill_torques(Block& block, Workspace& workspace) const {
   if (count == 0) return;
   const std::span<const double> t(block.t.data() + begin, count);
   if (tree_.is_plain() && rates_.velocity && rates_.acceleration) {
-    const MotionRows rows{.q = block.q.data() + begin,
-                          .dq = block.dq.data() + begin,
-                          .ddq = block.ddq.data() + begin,
-                          .tau = block.tau.data() + begin,
-                          .stride = block.capacity,
-                          .count = count};
+    MotionRows rows{.q = block.q.data() + begin,
+                    .dq = block.dq.data() + begin,
+                    .ddq = block.ddq.data() + begin,
+                    .tau = block.tau.data() + begin,
+                    .stride = block.capacity,
+                    .count = count};
+    tree_.set_base(block, begin, rates_, workspace.rows, rows);
     dynamics_.begin_row_torques(rows, workspace.dynamics);
     wrenches_.add(t, rows, workspace.places);
     dynamics_.end_row_torques(rows);
+    tree_.collect_wrench(rows, begin, block);
     return;
   }
   const MotionRows rows = tree_.expanded(block, begin, count, rates_, workspace.rows);
@@ -52,6 +62,7 @@ void TrajectoryTorques::fill_torques(Block& block, Workspace& workspace) const {
   wrenches_.add(t, rows, workspace.places);
   dynamics_.end_row_torques(rows);
   tree_.collect(rows, block.tau.data() + begin, block.capacity);
+  tree_.collect_wrench(rows, begin, block);
 }
 
 }  // namespace invdyn

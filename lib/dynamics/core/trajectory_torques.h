@@ -37,7 +37,7 @@ class TrajectoryTorques {
   /// The files that the surroundings are from: a row's time must lie in the span of each of them.
   const std::vector<TimeSpan>& spans() const { return spans_; }
 
-  /// Fills tau of the block's own rows.
+  /// Fills tau of the block's own rows, and the wrench on the base if the block holds one.
   void fill_torques(Block& block, Workspace& workspace) const;
 
  private:

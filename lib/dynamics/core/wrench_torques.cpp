@@ -1,16 +1,31 @@
 #include "wrench_torques.h"
 
-#include <optional>
 #include <utility>
 
 namespace invdyn {
+
+namespace {
+
+void subtract_from_base(const WrenchTorques::OnBody& wrench, const Eigen::Isometry3d& T_world_base,
+                        const MotionRows::Base& base, std::size_t k) {
+  const Eigen::Matrix3d R_base_world = T_world_base.linear().transpose();
+  const Eigen::Vector3d arm = wrench.point - T_world_base.translation();
+  const Eigen::Vector3d force = R_base_world * wrench.force,
+                        moment = R_base_world * (wrench.moment + arm.cross(wrench.force));
+  for (std::size_t i = 0; i < 3; ++i) {
+    base.wrench[i * base.stride + k] -= force[static_cast<Eigen::Index>(i)];
+    base.wrench[(3 + i) * base.stride + k] -= moment[static_cast<Eigen::Index>(i)];
+  }
+}
+
+}  // namespace
 
 WrenchTorques::WrenchTorques(const Robot& robot, std::vector<TimedWrench> wrenches)
     : T_world_base_(robot.T_world_base()), bodies_(moving_bodies(robot)) {
   const std::vector<LinkPlacement> seats = link_seats(robot);
   for (TimedWrench& each : wrenches)
-    if (const LinkPlacement& seat = seats[each.wrench.link]; seat.body)
-      wrenches_.push_back({std::move(each), *seat.body, seat.T_body_link});
+    if (const LinkPlacement& seat = seats[each.wrench.link]; seat.body || robot.base_floats())
+      wrenches_.push_back({std::move(each), seat.body, seat.T_body_link});
 }
 
 WrenchTorques::OnBody WrenchTorques::on_body(std::size_t i, double t, const BodyPoses& places) const {
@@ -22,13 +37,15 @@ WrenchTorques::OnBody WrenchTorques::on_body(std::size_t i, double t, const Body
     result.force = now.head<3>();
     result.moment = now.tail<3>();
   }
-  const Eigen::Matrix3d R_link = places.R[body] * T_body_link.linear();
+  const Eigen::Matrix3d R_body = body ? places.R[*body] : places.T_world_base.linear();
+  const Eigen::Vector3d p_body = body ? places.p[*body] : places.T_world_base.translation();
+  const Eigen::Matrix3d R_link = R_body * T_body_link.linear();
   if (wrench.frame == ExternalWrench::Frame::link) {
     result.force = R_link * result.force;
     result.moment = R_link * result.moment;
   }
   if (wrench.point_frame == ExternalWrench::Frame::link)
-    result.point = places.p[body] + places.R[body] * T_body_link.translation() + R_link * result.point;
+    result.point = p_body + R_body * T_body_link.translation() + R_link * result.point;
   return result;
 }
 
@@ -44,6 +61,7 @@ void WrenchTorques::add(std::span<const double> t, const MotionRows& rows, BodyP
         rows.tau[bodies_[*at].dof * rows.stride + k] -=
             axis.dot(bodies_[*at].is_revolute ? moment : wrench.force);
       }
+      if (rows.base.wrench) subtract_from_base(wrench, places.T_world_base, rows.base, k);
     }
   }
 }

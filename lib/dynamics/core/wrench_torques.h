@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,25 +17,26 @@ namespace invdyn {
 /// torques of any formulation.
 class WrenchTorques {
  public:
-  /// Wrenches on links that no joint moves have no effect.
+  /// Wrenches on links that no joint moves have no effect, unless the base floats.
   WrenchTorques(const Robot& robot, std::vector<TimedWrench> wrenches);
 
   std::size_t count() const { return wrenches_.size(); }
   /// A wrench as it acts on a body, in world axes: N; N m about the point; m.
   struct OnBody {
-    std::size_t body;  ///< index into moving_bodies(robot)
+    std::optional<std::size_t> body;  ///< index into moving_bodies(robot); none: the base
     Eigen::Vector3d force, moment, point;
   };
   /// The i-th one at time t.
   OnBody on_body(std::size_t i, double t, const BodyPoses& places) const;
 
-  /// Adds the torques to rows.tau; of the motion only q is used. t: the time of each row in the histories, s.
+  /// Adds the torques to rows.tau, and what a base that moves has to bear to its wrench; of the motion only q
+  /// and the base's pose are used. t: the time of each row in the histories, s.
   void add(std::span<const double> t, const MotionRows& rows, BodyPoses& places) const;
 
  private:
   struct Seated {
     TimedWrench given;
-    std::size_t body;
+    std::optional<std::size_t> body;
     Eigen::Isometry3d T_body_link;
   };
 
