@@ -3,37 +3,37 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <limits>
 #include <utility>
 
 #include "../../ground/matrix/decompositions.h"
 #include "../../trajectory/data/quantity.h"
 #include "../../trajectory/loads/wrench_history.h"
 #include "../../trajectory/names/base_outputs.h"
+#include "gravity_compensation.h"
 
 namespace invdyn {
 namespace {
 
 constexpr std::array<std::string_view, all_derived.size() + derived_of_base.size()> derived_names{
-    "inertia",  "coriolis", "gravity",  "viscous", "coulomb",      "offset",
-    "spring",   "rotor",    "external", "power",   "motor_torque", "motor_speed",
-    "measured", "residual", "reaction", "base",    "wrench",       "wrench_body"};
+    "inertia",  "coriolis", "gravity", "viscous",      "coulomb",     "offset",   "spring",
+    "rotor",    "external", "power",   "motor_torque", "motor_speed", "measured", "residual",
+    "reaction", "base",     "wrench",  "wrench_body",  "com",         "momentum", "zmp"};
 
 DynamicsSettings links_alone(const DynamicsSettings& settings, const Eigen::Vector3d& gravity) {
   return {.friction = false, .rotor = false, .spring = false, .gravity = gravity, .method = settings.method};
 }
 
-std::vector<TimedWrench> all_wrenches(const DynamicsSettings& settings, const Surroundings& surroundings,
-                                      const DrivenTree& tree) {
+std::vector<TimedWrench> all_wrenches(const DynamicsSettings& settings, const Surroundings& surroundings) {
   std::vector<TimedWrench> all = surroundings.wrenches;
   if (settings.wrench) all.push_back({*settings.wrench});
-  for (TimedWrench& each : all) each.wrench.link = tree.link(each.wrench.link);
   return all;
 }
 
-std::vector<std::size_t> joints_of_columns(const Robot& robot, const DrivenTree& tree) {
-  std::vector<std::size_t> joints = robot.moving_joints();
-  for (std::size_t& joint : joints) joint += tree.link(0);
-  return joints;
+std::vector<TimedWrench> balancers(const Robot& robot, const DynamicsSettings& settings,
+                                   const DrivenTree& tree) {
+  if (!tree.base_moves()) return {};
+  return compensating_wrenches(robot, settings.gravity.value_or(robot.gravity()));
 }
 
 void without_friction(Drive& drive) {
@@ -62,9 +62,21 @@ std::vector<std::string> base_names(Derived derived) {
              : base_wrench_names(derived == Derived::wrench ? WrenchAxes::world : WrenchAxes::base);
 }
 
+// The vectors of a quantity of the whole.
+std::vector<std::string_view> vectors_of(Derived derived) {
+  if (derived == Derived::com) return {"com", "dcom", "ddcom"};
+  if (derived == Derived::momentum) return {"momentum", "angular", "dmomentum", "dangular"};
+  return {"zmp"};
+}
+
 std::size_t columns_of(Derived derived, std::size_t joints) {
   if (is_of_base(derived)) return base_names(derived).size();
+  if (is_of_whole(derived)) return 3 * vectors_of(derived).size();
   return (derived == Derived::reaction ? wrench_components.size() : 1) * joints;
+}
+
+bool any_of_whole(const std::vector<Derived>& wanted) {
+  return std::any_of(wanted.begin(), wanted.end(), is_of_whole);
 }
 
 }  // namespace
@@ -77,16 +89,23 @@ DerivedColumns::Workspace::Workspace(const DerivedColumns& columns)
     : with_gravity(columns.with_gravity_), without_gravity(columns.without_gravity_) {}
 
 DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& settings,
-                               const Surroundings& surroundings, std::vector<Derived> wanted, TwistAxes axes)
-    : tree_(robot, surroundings.base),
+                               const Surroundings& surroundings, std::vector<Derived> wanted, TwistAxes axes,
+                               const Ground& ground)
+    : tree_(robot, surroundings.base, settings.gravity.value_or(robot.gravity())),
       drives_(counted_drives(tree_.tree(), settings)),
       with_gravity_(tree_.tree(), links_alone(settings, settings.gravity.value_or(robot.gravity()))),
       without_gravity_(tree_.tree(), links_alone(settings, Eigen::Vector3d::Zero())),
-      wrenches_(tree_.tree(), all_wrenches(settings, surroundings, tree_)),
+      wrenches_(tree_.tree(), all_wrenches(settings, surroundings)),
+      balancers_(tree_.tree(), balancers(robot, settings, tree_)),
       reactions_(tree_.tree(), settings.gravity.value_or(robot.gravity()),
-                 all_wrenches(settings, surroundings, tree_), joints_of_columns(robot, tree_)),
+                 all_wrenches(settings, surroundings), robot.moving_joints()),
       wanted_(std::move(wanted)),
-      axes_(axes) {
+      axes_(axes),
+      ground_(ground) {
+  if (any_of_whole(wanted_)) {
+    whole_.emplace(tree_.tree());
+    least_pressure_ = 1e-6 * whole_->mass() * settings.gravity.value_or(robot.gravity()).norm();
+  }
   for (CoupledDrive& each : coupled_drives(tree_.tree())) {
     Drive& drive = drives_[each.drive];
     coupled_.emplace_back(std::move(each), drive).second.offset = 0;
@@ -113,6 +132,12 @@ std::size_t DerivedColumns::count() const {
 std::vector<std::string> DerivedColumns::names(Derived derived) const {
   if (is_of_base(derived)) return base_names(derived);
   std::vector<std::string> names;
+  if (is_of_whole(derived)) {
+    for (const std::string_view vector : vectors_of(derived))
+      for (const std::string_view axis : {"_x", "_y", "_z"})
+        names.push_back(std::string(vector).append(axis));
+    return names;
+  }
   const std::string name(name_of(derived));
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     if (derived != Derived::reaction) {
@@ -125,12 +150,12 @@ std::vector<std::string> DerivedColumns::names(Derived derived) const {
   return names;
 }
 
-void DerivedColumns::links_term(const InverseDynamics& dynamics, InverseDynamics::BlockWorkspace& workspace,
-                                Rates rates, const Block& block, double* out,
-                                DrivenTree::Rows& memory) const {
+void DerivedColumns::links_term(const InverseDynamics& dynamics, InverseDynamics::BlockWorkspace& of_dynamics,
+                                Rates rates, const Block& block, double* out, Workspace& workspace) const {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
-  const MotionRows rows = tree_.expanded(block, begin, count, rates, memory);
-  dynamics.row_torques(rows, workspace);
+  const MotionRows rows = tree_.expanded(block, begin, count, rates, workspace.rows);
+  dynamics.row_torques(rows, of_dynamics);
+  if (rates.gravity) balancers_.add({block.t.data() + begin, count}, rows, workspace.places);
   tree_.collect(rows, out + begin, block.capacity);
 }
 
@@ -156,6 +181,7 @@ void DerivedColumns::dry_friction(std::span<const double> t, const Block& block,
   const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
   if (std::any_of(drives_.begin(), drives_.end(), [](const Drive& drive) { return drive.load != 0; })) {
     with_gravity_.row_torques(rows, w.with_gravity);
+    balancers_.add(t, rows, w.places);
     wrenches_.add(t, rows, w.places);
   }
   for (std::size_t j = 0; j < drives_.size(); ++j)
@@ -201,96 +227,136 @@ DerivedColumns::DriveSample DerivedColumns::of_drive(std::size_t joint, const Bl
     sample.torque += joints_per_drives_(b, a) * block.tau.data()[of];
   }
   return sample;
-}
-
-double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspace& w) const {
-  const std::size_t begin = block.own_begin(), count = block.own_end() - begin, size = block.dof;
-  const std::span<const double> t(block.t.data() + begin, count);
-  double* const next = out + columns_of(derived, size) * block.capacity;
-  switch (derived) {
-    case Derived::inertia:
-      links_term(without_gravity_, w.without_gravity, {.velocity = false}, block, out, w.rows);
-      break;
-    case Derived::coriolis:
-      links_term(without_gravity_, w.without_gravity, {.acceleration = false}, block, out, w.rows);
-      break;
-    case Derived::gravity:
-      links_term(with_gravity_, w.with_gravity, {.velocity = false, .acceleration = false}, block, out,
-                 w.rows);
-      break;
-    case Derived::viscous:
-      drives_term(block, out, w.rows,
-                  [](const Drive& drive, double, double dq, double) { return drive.damping() * dq; });
-      break;
-    case Derived::coulomb:
-      dry_friction(t, block, out, w);
-      break;
-    case Derived::offset:
-      drives_term(block, out, w.rows,
-                  [](const Drive& drive, double, double, double) { return drive.offset; });
-      break;
-    case Derived::spring:
-      drives_term(block, out, w.rows, [](const Drive& drive, double q, double, double) {
-        return drive.spring.stiffness * (q - drive.spring.reference);
-      });
-      break;
-    case Derived::rotor:
-      drives_term(block, out, w.rows, [](const Drive& drive, double, double, double ddq) {
-        return drive.reflected_inertia() * ddq;
-      });
-      break;
-    case Derived::external: {
-      const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
-      std::fill_n(rows.tau, drives_.size() * rows.stride, 0.0);
-      wrenches_.add(t, rows, w.places);
-      tree_.collect(rows, out + begin, block.capacity);
-      break;
-    }
-    case Derived::power:
-      for (std::size_t j = 0; j < size; ++j)
-        for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
-          out[at] = block.tau.data()[at] * block.dq.data()[at];
-      break;
-    case Derived::motor_torque:
-      for (std::size_t j = 0; j < size; ++j)
-        for (std::size_t k = begin; k < begin + count; ++k) {
-          const DriveSample sample = of_drive(j, block, k);
-          out[j * block.capacity + k] = shafts_[j].torque(sample.w, sample.dw, sample.torque);
-        }
-      break;
-    case Derived::motor_speed:
-      for (std::size_t j = 0; j < size; ++j)
-        for (std::size_t k = begin; k < begin + count; ++k)
-          out[j * block.capacity + k] = joints_[j].drive.gear_ratio * of_drive(j, block, k).w;
-      break;
-    case Derived::measured:
-    case Derived::residual:
-      assert(block.measured.cols() == block.tau.cols());
-      for (std::size_t j = 0; j < size; ++j)
-        for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
-          out[at] = block.measured.data()[at] - (derived == Derived::residual ? block.tau.data()[at] : 0);
-      break;
-    case Derived::reaction:
-      reactions_.fill(t, tree_.expanded(block, begin, count, {}, w.rows), out + begin, block.capacity,
-                      w.reactions);
-      break;
-    case Derived::base:
-      put_base_motion(block, axes_, out);
-      break;
-    case Derived::wrench:
-      put_base_wrench(block, WrenchAxes::world, out);
-      break;
-    case Derived::wrench_body:
-      put_base_wrench(block, WrenchAxes::base, out);
-      break;
+  // p_0 + n x (N - p_0 x F) / (n . F), with the moment N about the world's origin.
+  Eigen::Vector3d DerivedColumns::zero_moment_point(const Block& block, Eigen::Index row) const {
+    const auto three = [row](const Eigen::ArrayXXd& of, Eigen::Index first) -> Eigen::Vector3d {
+      return of.block<1, 3>(row, first).matrix().transpose();
+    };
+    const Eigen::Vector3d force = three(block.base.wrench, 0);
+    const double pressure = ground_.normal.dot(force);
+    if (!(pressure > least_pressure_))
+      return Eigen::Vector3d::Constant(std::numeric_limits<double>::quiet_NaN());
+    const Eigen::Vector3d about_point =
+        three(block.base.wrench, 3) + (three(block.base.pose, 0) - ground_.point).cross(force);
+    return ground_.point + ground_.normal.cross(about_point) / pressure;
   }
-  return next;
-}
 
-void DerivedColumns::fill(Block& block, Workspace& workspace) const {
-  if (block.own_begin() == block.own_end()) return;
-  double* out = block.derived.data();
-  for (const Derived derived : wanted_) out = fill(derived, block, out, workspace);
-}
+  void DerivedColumns::of_whole(Derived derived, const Block& block, double* out, Workspace& w) const {
+    const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
+    const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
+    for (std::size_t k = 0; k < count; ++k) {
+      const auto row = static_cast<Eigen::Index>(begin + k);
+      double* column = out + begin + k;
+      const auto put = [&](const Eigen::Vector3d& vector) {
+        for (const double component : vector) {
+          *column = component;
+          column += block.capacity;
+        }
+      };
+      if (derived == Derived::zmp) {
+        put(zero_moment_point(block, row));
+        continue;
+      }
+      const CentroidalState at = whole_->at(tree_.base_state_in(block, row), rows, k, w.whole);
+      if (derived == Derived::com)
+        put(at.com), put(at.velocity), put(at.acceleration);
+      else
+        put(at.mass * at.velocity), put(at.angular_momentum), put(at.mass * at.acceleration), put(at.rate);
+    }
+  }
+
+  double* DerivedColumns::fill(Derived derived, Block & block, double* out, Workspace& w) const {
+    const std::size_t begin = block.own_begin(), count = block.own_end() - begin, size = block.dof;
+    const std::span<const double> t(block.t.data() + begin, count);
+    double* const next = out + columns_of(derived, size) * block.capacity;
+    switch (derived) {
+      case Derived::inertia:
+        links_term(without_gravity_, w.without_gravity, {.velocity = false, .gravity = false}, block, out, w);
+        break;
+      case Derived::coriolis:
+        links_term(without_gravity_, w.without_gravity, {.acceleration = false, .gravity = false}, block, out,
+                   w);
+        break;
+      case Derived::gravity:
+        links_term(with_gravity_, w.with_gravity, {.velocity = false, .acceleration = false}, block, out, w);
+        break;
+      case Derived::viscous:
+        drives_term(block, out, w.rows,
+                    [](const Drive& drive, double, double dq, double) { return drive.damping() * dq; });
+        break;
+      case Derived::coulomb:
+        dry_friction(t, block, out, w);
+        break;
+      case Derived::offset:
+        drives_term(block, out, w.rows,
+                    [](const Drive& drive, double, double, double) { return drive.offset; });
+        break;
+      case Derived::spring:
+        drives_term(block, out, w.rows, [](const Drive& drive, double q, double, double) {
+          return drive.spring.stiffness * (q - drive.spring.reference);
+        });
+        break;
+      case Derived::rotor:
+        drives_term(block, out, w.rows, [](const Drive& drive, double, double, double ddq) {
+          return drive.reflected_inertia() * ddq;
+        });
+        break;
+      case Derived::external: {
+        const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
+        std::fill_n(rows.tau, drives_.size() * rows.stride, 0.0);
+        wrenches_.add(t, rows, w.places);
+        tree_.collect(rows, out + begin, block.capacity);
+        break;
+      }
+      case Derived::power:
+        for (std::size_t j = 0; j < size; ++j)
+          for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
+            out[at] = block.tau.data()[at] * block.dq.data()[at];
+        break;
+      case Derived::motor_torque:
+        for (std::size_t j = 0; j < size; ++j)
+          for (std::size_t k = begin; k < begin + count; ++k) {
+            const DriveSample sample = of_drive(j, block, k);
+            out[j * block.capacity + k] = shafts_[j].torque(sample.w, sample.dw, sample.torque);
+          }
+        break;
+      case Derived::motor_speed:
+        for (std::size_t j = 0; j < size; ++j)
+          for (std::size_t k = begin; k < begin + count; ++k)
+            out[j * block.capacity + k] = joints_[j].drive.gear_ratio * of_drive(j, block, k).w;
+        break;
+      case Derived::measured:
+      case Derived::residual:
+        assert(block.measured.cols() == block.tau.cols());
+        for (std::size_t j = 0; j < size; ++j)
+          for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
+            out[at] = block.measured.data()[at] - (derived == Derived::residual ? block.tau.data()[at] : 0);
+        break;
+      case Derived::reaction:
+        reactions_.fill(t, tree_.expanded(block, begin, count, {}, w.rows), out + begin, block.capacity,
+                        w.reactions);
+        break;
+      case Derived::base:
+        put_base_motion(block, axes_, out);
+        break;
+      case Derived::wrench:
+        put_base_wrench(block, WrenchAxes::world, out);
+        break;
+      case Derived::wrench_body:
+        put_base_wrench(block, WrenchAxes::base, out);
+      case Derived::com:
+      case Derived::momentum:
+      case Derived::zmp:
+        of_whole(derived, block, out, w);
+        break;
+    }
+    return next;
+  }
+
+  void DerivedColumns::fill(Block & block, Workspace & workspace) const {
+    if (block.own_begin() == block.own_end()) return;
+    double* out = block.derived.data();
+    for (const Derived derived : wanted_) out = fill(derived, block, out, workspace);
+  }
 
 }  // namespace invdyn

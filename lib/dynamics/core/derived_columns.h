@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "../../trajectory/data/block.h"
 #include "../../trajectory/pose/twist_axes.h"
+#include "centroidal_motion.h"
 #include "driven_tree.h"
 #include "inverse_dynamics.h"
 #include "joint_reactions.h"
@@ -36,9 +38,13 @@ enum class Derived {
   residual,      ///< measured - tau, N m or N
   reaction,      ///< force (N) and moment (N m) from the parent onto the joint's link: six columns a joint
   // Of a floating base, about the origin of its link.
-  base,        ///< pose, twist and rates as used: 19 columns, m and rad
-  wrench,      ///< force (N) and moment (N m) that the world exerts on it: six columns, in world axes
-  wrench_body  ///< the same in the base's axes
+  base,         ///< pose, twist and rates as used: 19 columns, m and rad
+  wrench,       ///< force (N) and moment (N m) that the world exerts on it: six columns, in world axes
+  wrench_body,  ///< the same in the base's axes
+  // Of the whole robot with its base, in world axes.
+  com,       ///< place, velocity and acceleration of the centre of mass, m, per s, per s^2: nine columns
+  momentum,  ///< linear and angular momentum, the latter about the centre of mass, and their rates: twelve
+  zmp        ///< zero moment point of the wrench on the base, on the ground, m: three columns
 };
 
 /// Of each joint.
@@ -47,11 +53,23 @@ inline constexpr std::array all_derived{
     Derived::offset,       Derived::spring,      Derived::rotor,    Derived::external, Derived::power,
     Derived::motor_torque, Derived::motor_speed, Derived::measured, Derived::residual, Derived::reaction};
 /// Of a floating base alone.
-inline constexpr std::array derived_of_base{Derived::base, Derived::wrench, Derived::wrench_body};
+inline constexpr std::array derived_of_base{Derived::base, Derived::wrench,   Derived::wrench_body,
+                                            Derived::com,  Derived::momentum, Derived::zmp};
 
 constexpr bool is_of_base(Derived derived) {
-  return derived >= Derived::base;
+  return derived >= Derived::base && derived <= Derived::wrench_body;
 }
+
+/// Of the whole robot with its base.
+constexpr bool is_of_whole(Derived derived) {
+  return derived >= Derived::com;
+}
+
+/// A plane that carries the robot, for the zero moment point.
+struct Ground {
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();    ///< any point on it, m
+  Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();  ///< upwards, a unit vector
+};
 
 /// `inertia`, ..., as the columns begin with it.
 std::string_view name_of(Derived derived);
@@ -67,11 +85,13 @@ class DerivedColumns {
     DrivenTree::Rows rows;
     BodyPoses places;
     JointReactions::Workspace reactions;
+    CentroidalMotion::Workspace whole;
   };
 
-  /// `axes`: of the twist of `base`. Throws as InverseDynamics does.
+  /// `axes`: of the twist of `base`. Throws as InverseDynamics does, and for columns of the whole of a robot
+  /// without mass.
   DerivedColumns(const Robot& robot, const DynamicsSettings& settings, const Surroundings& surroundings,
-                 std::vector<Derived> wanted, TwistAxes axes = TwistAxes::world);
+                 std::vector<Derived> wanted, TwistAxes axes = TwistAxes::world, const Ground& ground = {});
 
   /// How many columns there are.
   std::size_t count() const;
@@ -82,14 +102,15 @@ class DerivedColumns {
   std::vector<std::string> names(Derived derived) const;
 
   /// Fills block.derived of the block's own rows, whose tau is known, with the columns of all wanted
-  /// quantities. measured and residual need a block that holds measured torques.
+  /// quantities. measured and residual need a block that holds measured torques, zmp one that holds a base.
+  /// Where the base presses on the ground with less than a millionth of the weight, zmp is NaN.
   void fill(Block& block, Workspace& workspace) const;
 
  private:
   using Rates = DrivenTree::Rates;
   double* fill(Derived derived, Block& block, double* out, Workspace& workspace) const;
-  void links_term(const InverseDynamics& dynamics, InverseDynamics::BlockWorkspace& workspace, Rates rates,
-                  const Block& block, double* out, DrivenTree::Rows& memory) const;
+  void links_term(const InverseDynamics& dynamics, InverseDynamics::BlockWorkspace& of_dynamics, Rates rates,
+                  const Block& block, double* out, Workspace& workspace) const;
   template <class OfJoint>
   void drives_term(const Block& block, double* out, DrivenTree::Rows& memory, OfJoint of_joint) const;
   void dry_friction(std::span<const double> t, const Block& block, double* out, Workspace& workspace) const;
@@ -99,6 +120,8 @@ class DerivedColumns {
     double w, dw, torque;  // torque: of the drive at its own joint
   };
   DriveSample of_drive(std::size_t joint, const Block& block, std::size_t row) const;
+  void of_whole(Derived derived, const Block& block, double* out, Workspace& workspace) const;
+  Eigen::Vector3d zero_moment_point(const Block& block, Eigen::Index row) const;
 
   std::vector<Joint> joints_;                              // of the columns
   Eigen::MatrixXd drives_per_joints_, joints_per_drives_;  // of the columns; empty: no drive is coupled
@@ -108,10 +131,13 @@ class DerivedColumns {
   std::vector<Drive> drives_;                            // of the tree, without effects that are left out
   std::vector<std::pair<CoupledDrive, Drive>> coupled_;  // of the tree; in drives_, offset and spring stay
   InverseDynamics with_gravity_, without_gravity_;       // links alone, with and without gravity
-  WrenchTorques wrenches_;
+  WrenchTorques wrenches_, balancers_;                   // balancers: on a base that moves
   JointReactions reactions_;
   std::vector<Derived> wanted_;
   TwistAxes axes_;
+  std::optional<CentroidalMotion> whole_;  // if wanted
+  double least_pressure_ = 0;              // on the ground, N
+  Ground ground_;
 };
 
 }  // namespace invdyn

@@ -1,0 +1,100 @@
+#include "free_base.h"
+
+#include <Eigen/Cholesky>
+#include <cmath>
+
+#include "../../ground/base/error.h"
+#include "../../lanes/scalar/sin_cos.h"
+#include "../../robot/model/bodies.h"
+
+namespace invdyn {
+namespace {
+
+// None if I is singular to rounding.
+std::optional<Eigen::Matrix3d> inverse_of(const Eigen::Matrix3d& I) {
+  const Eigen::LLT<Eigen::Matrix3d> factors(I);
+  if (factors.info() != Eigen::Success || !(factors.rcond() > 1e-12)) return std::nullopt;
+  return Eigen::Matrix3d(factors.solve(Eigen::Matrix3d::Identity()));
+}
+
+void put_base(const BaseState& at, Eigen::Index row, Block::Base& base) {
+  base.pose.row(row) << at.p.x(), at.p.y(), at.p.z(), at.R.w(), at.R.x(), at.R.y(), at.R.z();
+  base.twist.row(row) << at.v.x(), at.v.y(), at.v.z(), at.w.x(), at.w.y(), at.w.z();
+  base.rates.row(row) << at.dv.x(), at.dv.y(), at.dv.z(), at.dw.x(), at.dw.y(), at.dw.z();
+}
+
+Eigen::Quaterniond product(const Eigen::Quaterniond& a, const Eigen::Quaterniond& b) {
+  return {a.w() * b.w() - a.x() * b.x() - a.y() * b.y() - a.z() * b.z(),
+          a.w() * b.x() + a.x() * b.w() + a.y() * b.z() - a.z() * b.y(),
+          a.w() * b.y() - a.x() * b.z() + a.y() * b.w() + a.z() * b.x(),
+          a.w() * b.z() + a.x() * b.y() - a.y() * b.x() + a.z() * b.w()};
+}
+
+Eigen::Quaterniond normalised(const Eigen::Quaterniond& q) {
+  const double norm = std::sqrt(q.w() * q.w() + q.x() * q.x() + q.y() * q.y() + q.z() * q.z());
+  return {q.w() / norm, q.x() / norm, q.y() / norm, q.z() / norm};
+}
+
+Eigen::Quaterniond turn_by(const Eigen::Vector3d& rotation_vector) {
+  const double angle = std::sqrt(rotation_vector.squaredNorm());
+  if (angle == 0) return Eigen::Quaterniond::Identity();
+  const SinCos<double> half = sin_cos(angle / 2);
+  const Eigen::Vector3d v = half.sin / angle * rotation_vector;
+  return {half.cos, v.x(), v.y(), v.z()};
+}
+
+}  // namespace
+
+FreeBase::FreeBase(const Robot& robot, const Eigen::Vector3d& gravity, bool has_wrench)
+    : tree_(robot.with_floating_base(true), nullptr, gravity), motion_(tree_.tree()), gravity_(gravity) {
+  if (has_wrench || (compensated_part(robot) && !gravity.isZero(0)))
+    throw Error(robot.name(),
+                std::string(has_wrench ? "a wrench" : "a gravity compensation") +
+                    " pushes on it: a free base has no force on it but gravity; expected a floating base");
+}
+
+void FreeBase::fill(Block& block, Workspace& w) const {
+  const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
+  if (count == 0) return;
+  const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto row = static_cast<Eigen::Index>(begin + k);
+    BaseState base;
+    // Zero momentum: the joints' own, with the base at rest, and that of the whole as one body.
+    const CentroidalState of_joints = motion_.at(base, rows, k, w.motion);
+    const std::optional<Eigen::Matrix3d> inverse = inverse_of(of_joints.inertia);
+    if (!inverse)
+      throw Error(tree_.tree().name(),
+                  "all mass is on one line in a row: nothing resists the base's rotation");
+    base.w = -(*inverse * of_joints.angular_momentum);
+    base.v = -(of_joints.velocity + base.w.cross(of_joints.com));
+    // Zero wrench: the same of accelerations less gravity.
+    const CentroidalState at = motion_.at(base, rows, k, w.motion);
+    base.dw = -(*inverse * at.rate);
+    base.dv = gravity_ - at.acceleration - base.dw.cross(at.com);
+    put_base(base, row, block.base);
+  }
+}
+
+void FreeFlight::place(Block& block) {
+  for (std::size_t k = block.own_begin(); k < block.own_end(); ++k) {
+    const auto row = static_cast<Eigen::Index>(k);
+    const double t = block.t[row];
+    BaseState at = base_state(block.base, row);
+    if (!has_begun_) begin_ = t_ = t, last_ = at;
+    const double h = t - t_;
+    // R' = R [w]: with W linear between the rows, the commutator's term is h^2/12 w_0 x w_1.
+    const Eigen::Vector3d turn =
+        h / 2 * (last_.w + at.w) + h * h / 12 * ((last_.dw - at.dw) + last_.w.cross(at.w));
+    at.R = normalised(product(last_.R, turn_by(turn)));
+    at.v = at.R * at.v + gravity_ * (t - begin_);
+    at.dv = at.R * (at.dv - gravity_) + gravity_;
+    if (has_begun_) at.p = last_.p + h / 2 * (last_.v + at.v) + h * h / 12 * (last_.dv - at.dv);
+    put_base(at, row, block.base);
+    has_begun_ = true;
+    t_ = t;
+    last_ = at;
+  }
+}
+
+}  // namespace invdyn
