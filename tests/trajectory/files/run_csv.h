@@ -172,7 +172,7 @@ inline std::string without_folder(std::string text, const TemporaryFolder& folde
 
 /// `text` of an error without what only a reader knows that sees the end of the file.
 inline std::string without_advice_on_lines(std::string text) {
-  for (const std::string advice : {torn_line_text, other_fields_text})
+  for (const std::string advice : {torn_line_text, " (`missing` skip leaves such rows out)"})
     if (const std::size_t at = text.find(advice); at != std::string::npos) text.erase(at, advice.size());
   return text;
 }
