@@ -66,8 +66,8 @@ TEST(Failure, OfAnUnknownRobotExitsWithOneAndListsTheShippedOnes) {
         Case{"invdyn robots pendulm", "is no shipped robot: expected one of "}}) {
     const Outcome outcome = here.run(c.line);
     EXPECT_EQ(outcome.code, 1) << c.line;
-    EXPECT_THAT(outcome.err,
-                StartsWith("error: pendulm: " + c.beginning + "gen3, panda, pendulum, polar, puma560, "));
+    EXPECT_THAT(outcome.err, StartsWith("error: pendulm: " + c.beginning +
+                                        "biped, gen3, panda, pendulum, polar, puma560, "));
     EXPECT_THAT(outcome.err, EndsWith("; did you mean \"pendulum\"?\n"));
     EXPECT_THAT(outcome.out, IsEmpty());
   }
