@@ -68,7 +68,7 @@ AxisQuantity axis_of(Derived derived) {
     case Derived::base:
     case Derived::wrench:
     case Derived::wrench_body:
-    case Derived::com:       // several units each
+    case Derived::com:  // several units each
     case Derived::momentum:
     case Derived::zmp:
       return AxisQuantity::other;
