@@ -227,136 +227,138 @@ DerivedColumns::DriveSample DerivedColumns::of_drive(std::size_t joint, const Bl
     sample.torque += joints_per_drives_(b, a) * block.tau.data()[of];
   }
   return sample;
-  // p_0 + n x (N - p_0 x F) / (n . F), with the moment N about the world's origin.
-  Eigen::Vector3d DerivedColumns::zero_moment_point(const Block& block, Eigen::Index row) const {
-    const auto three = [row](const Eigen::ArrayXXd& of, Eigen::Index first) -> Eigen::Vector3d {
-      return of.block<1, 3>(row, first).matrix().transpose();
+}
+
+// p_0 + n x (N - p_0 x F) / (n . F), with the moment N about the world's origin.
+Eigen::Vector3d DerivedColumns::zero_moment_point(const Block& block, Eigen::Index row) const {
+  const auto three = [row](const Eigen::ArrayXXd& of, Eigen::Index first) -> Eigen::Vector3d {
+    return of.block<1, 3>(row, first).matrix().transpose();
+  };
+  const Eigen::Vector3d force = three(block.base.wrench, 0);
+  const double pressure = ground_.normal.dot(force);
+  if (!(pressure > least_pressure_))
+    return Eigen::Vector3d::Constant(std::numeric_limits<double>::quiet_NaN());
+  const Eigen::Vector3d about_point =
+      three(block.base.wrench, 3) + (three(block.base.pose, 0) - ground_.point).cross(force);
+  return ground_.point + ground_.normal.cross(about_point) / pressure;
+}
+
+void DerivedColumns::of_whole(Derived derived, const Block& block, double* out, Workspace& w) const {
+  const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
+  const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto row = static_cast<Eigen::Index>(begin + k);
+    double* column = out + begin + k;
+    const auto put = [&](const Eigen::Vector3d& vector) {
+      for (const double component : vector) {
+        *column = component;
+        column += block.capacity;
+      }
     };
-    const Eigen::Vector3d force = three(block.base.wrench, 0);
-    const double pressure = ground_.normal.dot(force);
-    if (!(pressure > least_pressure_))
-      return Eigen::Vector3d::Constant(std::numeric_limits<double>::quiet_NaN());
-    const Eigen::Vector3d about_point =
-        three(block.base.wrench, 3) + (three(block.base.pose, 0) - ground_.point).cross(force);
-    return ground_.point + ground_.normal.cross(about_point) / pressure;
+    if (derived == Derived::zmp) {
+      put(zero_moment_point(block, row));
+      continue;
+    }
+    const CentroidalState at = whole_->at(tree_.base_state_in(block, row), rows, k, w.whole);
+    if (derived == Derived::com)
+      put(at.com), put(at.velocity), put(at.acceleration);
+    else
+      put(at.mass * at.velocity), put(at.angular_momentum), put(at.mass * at.acceleration), put(at.rate);
   }
+}
 
-  void DerivedColumns::of_whole(Derived derived, const Block& block, double* out, Workspace& w) const {
-    const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
-    const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
-    for (std::size_t k = 0; k < count; ++k) {
-      const auto row = static_cast<Eigen::Index>(begin + k);
-      double* column = out + begin + k;
-      const auto put = [&](const Eigen::Vector3d& vector) {
-        for (const double component : vector) {
-          *column = component;
-          column += block.capacity;
+double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspace& w) const {
+  const std::size_t begin = block.own_begin(), count = block.own_end() - begin, size = block.dof;
+  const std::span<const double> t(block.t.data() + begin, count);
+  double* const next = out + columns_of(derived, size) * block.capacity;
+  switch (derived) {
+    case Derived::inertia:
+      links_term(without_gravity_, w.without_gravity, {.velocity = false, .gravity = false}, block, out, w);
+      break;
+    case Derived::coriolis:
+      links_term(without_gravity_, w.without_gravity, {.acceleration = false, .gravity = false}, block, out,
+                 w);
+      break;
+    case Derived::gravity:
+      links_term(with_gravity_, w.with_gravity, {.velocity = false, .acceleration = false}, block, out, w);
+      break;
+    case Derived::viscous:
+      drives_term(block, out, w.rows,
+                  [](const Drive& drive, double, double dq, double) { return drive.damping() * dq; });
+      break;
+    case Derived::coulomb:
+      dry_friction(t, block, out, w);
+      break;
+    case Derived::offset:
+      drives_term(block, out, w.rows,
+                  [](const Drive& drive, double, double, double) { return drive.offset; });
+      break;
+    case Derived::spring:
+      drives_term(block, out, w.rows, [](const Drive& drive, double q, double, double) {
+        return drive.spring.stiffness * (q - drive.spring.reference);
+      });
+      break;
+    case Derived::rotor:
+      drives_term(block, out, w.rows, [](const Drive& drive, double, double, double ddq) {
+        return drive.reflected_inertia() * ddq;
+      });
+      break;
+    case Derived::external: {
+      const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
+      std::fill_n(rows.tau, drives_.size() * rows.stride, 0.0);
+      wrenches_.add(t, rows, w.places);
+      tree_.collect(rows, out + begin, block.capacity);
+      break;
+    }
+    case Derived::power:
+      for (std::size_t j = 0; j < size; ++j)
+        for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
+          out[at] = block.tau.data()[at] * block.dq.data()[at];
+      break;
+    case Derived::motor_torque:
+      for (std::size_t j = 0; j < size; ++j)
+        for (std::size_t k = begin; k < begin + count; ++k) {
+          const DriveSample sample = of_drive(j, block, k);
+          out[j * block.capacity + k] = shafts_[j].torque(sample.w, sample.dw, sample.torque);
         }
-      };
-      if (derived == Derived::zmp) {
-        put(zero_moment_point(block, row));
-        continue;
-      }
-      const CentroidalState at = whole_->at(tree_.base_state_in(block, row), rows, k, w.whole);
-      if (derived == Derived::com)
-        put(at.com), put(at.velocity), put(at.acceleration);
-      else
-        put(at.mass * at.velocity), put(at.angular_momentum), put(at.mass * at.acceleration), put(at.rate);
-    }
+      break;
+    case Derived::motor_speed:
+      for (std::size_t j = 0; j < size; ++j)
+        for (std::size_t k = begin; k < begin + count; ++k)
+          out[j * block.capacity + k] = joints_[j].drive.gear_ratio * of_drive(j, block, k).w;
+      break;
+    case Derived::measured:
+    case Derived::residual:
+      assert(block.measured.cols() == block.tau.cols());
+      for (std::size_t j = 0; j < size; ++j)
+        for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
+          out[at] = block.measured.data()[at] - (derived == Derived::residual ? block.tau.data()[at] : 0);
+      break;
+    case Derived::reaction:
+      reactions_.fill(t, tree_.expanded(block, begin, count, {}, w.rows), out + begin, block.capacity,
+                      w.reactions);
+      break;
+    case Derived::base:
+      put_base_motion(block, axes_, out);
+      break;
+    case Derived::wrench:
+      put_base_wrench(block, WrenchAxes::world, out);
+      break;
+    case Derived::wrench_body:
+      put_base_wrench(block, WrenchAxes::base, out);
+    case Derived::com:
+    case Derived::momentum:
+    case Derived::zmp:
+      of_whole(derived, block, out, w);
+      break;
   }
+  return next;
+}
 
-  double* DerivedColumns::fill(Derived derived, Block & block, double* out, Workspace& w) const {
-    const std::size_t begin = block.own_begin(), count = block.own_end() - begin, size = block.dof;
-    const std::span<const double> t(block.t.data() + begin, count);
-    double* const next = out + columns_of(derived, size) * block.capacity;
-    switch (derived) {
-      case Derived::inertia:
-        links_term(without_gravity_, w.without_gravity, {.velocity = false, .gravity = false}, block, out, w);
-        break;
-      case Derived::coriolis:
-        links_term(without_gravity_, w.without_gravity, {.acceleration = false, .gravity = false}, block, out,
-                   w);
-        break;
-      case Derived::gravity:
-        links_term(with_gravity_, w.with_gravity, {.velocity = false, .acceleration = false}, block, out, w);
-        break;
-      case Derived::viscous:
-        drives_term(block, out, w.rows,
-                    [](const Drive& drive, double, double dq, double) { return drive.damping() * dq; });
-        break;
-      case Derived::coulomb:
-        dry_friction(t, block, out, w);
-        break;
-      case Derived::offset:
-        drives_term(block, out, w.rows,
-                    [](const Drive& drive, double, double, double) { return drive.offset; });
-        break;
-      case Derived::spring:
-        drives_term(block, out, w.rows, [](const Drive& drive, double q, double, double) {
-          return drive.spring.stiffness * (q - drive.spring.reference);
-        });
-        break;
-      case Derived::rotor:
-        drives_term(block, out, w.rows, [](const Drive& drive, double, double, double ddq) {
-          return drive.reflected_inertia() * ddq;
-        });
-        break;
-      case Derived::external: {
-        const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
-        std::fill_n(rows.tau, drives_.size() * rows.stride, 0.0);
-        wrenches_.add(t, rows, w.places);
-        tree_.collect(rows, out + begin, block.capacity);
-        break;
-      }
-      case Derived::power:
-        for (std::size_t j = 0; j < size; ++j)
-          for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
-            out[at] = block.tau.data()[at] * block.dq.data()[at];
-        break;
-      case Derived::motor_torque:
-        for (std::size_t j = 0; j < size; ++j)
-          for (std::size_t k = begin; k < begin + count; ++k) {
-            const DriveSample sample = of_drive(j, block, k);
-            out[j * block.capacity + k] = shafts_[j].torque(sample.w, sample.dw, sample.torque);
-          }
-        break;
-      case Derived::motor_speed:
-        for (std::size_t j = 0; j < size; ++j)
-          for (std::size_t k = begin; k < begin + count; ++k)
-            out[j * block.capacity + k] = joints_[j].drive.gear_ratio * of_drive(j, block, k).w;
-        break;
-      case Derived::measured:
-      case Derived::residual:
-        assert(block.measured.cols() == block.tau.cols());
-        for (std::size_t j = 0; j < size; ++j)
-          for (std::size_t at = j * block.capacity + begin, k = 0; k < count; ++k, ++at)
-            out[at] = block.measured.data()[at] - (derived == Derived::residual ? block.tau.data()[at] : 0);
-        break;
-      case Derived::reaction:
-        reactions_.fill(t, tree_.expanded(block, begin, count, {}, w.rows), out + begin, block.capacity,
-                        w.reactions);
-        break;
-      case Derived::base:
-        put_base_motion(block, axes_, out);
-        break;
-      case Derived::wrench:
-        put_base_wrench(block, WrenchAxes::world, out);
-        break;
-      case Derived::wrench_body:
-        put_base_wrench(block, WrenchAxes::base, out);
-      case Derived::com:
-      case Derived::momentum:
-      case Derived::zmp:
-        of_whole(derived, block, out, w);
-        break;
-    }
-    return next;
-  }
-
-  void DerivedColumns::fill(Block & block, Workspace & workspace) const {
-    if (block.own_begin() == block.own_end()) return;
-    double* out = block.derived.data();
-    for (const Derived derived : wanted_) out = fill(derived, block, out, workspace);
-  }
+void DerivedColumns::fill(Block& block, Workspace& workspace) const {
+  if (block.own_begin() == block.own_end()) return;
+  double* out = block.derived.data();
+  for (const Derived derived : wanted_) out = fill(derived, block, out, workspace);
+}
 
 }  // namespace invdyn
