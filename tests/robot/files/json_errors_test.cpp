@@ -257,11 +257,14 @@ const std::vector<Case> values{
     {"drive that turns with an unknown joint", tree_with("/joints/1/motor/turns_with", R"({"sholder": 1})"),
      R"(arm.json: /joints/1/motor/turns_with: is {"sholder":1}: expected names of other joints that move by themselves, with factors other than 0; did you mean "shoulder"?)"},
     {"drives of one speed",
-     with(tree_with("/joints/0/motor/turns_with", R"({"elbow": 1})"), "/joints/1/motor/turns_with",
-          R"({"shoulder": 1})"),
+     with(with(tree_document(), "/joints/0/motor/turns_with", R"({"elbow": 1})"),
+          "/joints/1/motor/turns_with", R"({"shoulder": 1})")
+         .dump(),
      R"(arm.json: /joints/1/motor/turns_with: is {"shoulder":1}: expected drives whose speeds determine the speeds of the joints)"},
     {"coupled gears with friction of the load",
-     with(tree_with("/joints/0/friction/load", "0.1"), "/joints/1/motor/turns_with", R"({"shoulder": 1})"),
+     with(with(tree_document(), "/joints/0/friction/load", "0.1"), "/joints/1/motor/turns_with",
+          R"({"shoulder": 1})")
+         .dump(),
      R"(arm.json: /joints/1/motor/turns_with: is {"shoulder":1}: expected no friction.load of these joints, as "shoulder" has)"},
     {"mimic of an unknown joint", tree_with("/joints/1/mimic/joint", "\"sholder\""),
      R"(arm.json: /joints/1/mimic/joint: is "sholder": expected the name of a joint that moves; did you mean "shoulder"?)"},
