@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numbers>
 
@@ -186,12 +187,16 @@ class Comparer {
 
   void compare_bases(const RobotPair& robots, const Eigen::Isometry3d& T_a_b) {
     const bool both_float = a_.base_floats() && b_.base_floats();  // then their places do not count
-    const Eigen::Vector3d moved = T_a_b * robots.b.front().point() - robots.b.front().point();
+    // Of a base that is only turned, its origin or its first joint stays.
+    double moved = std::numeric_limits<double>::infinity();
+    for (const Eigen::Vector3d& point :
+         {robots.b.front().point(), Eigen::Vector3d(robots.T_world_base_b.translation())})
+      moved = std::min(moved, (T_a_b * point - point).norm());
     const Eigen::AngleAxisd turn(T_a_b.linear());
     const Eigen::Vector3d gravity = both_float ? robots.gravity_b : T_a_b.linear() * robots.gravity_b;
     if (!both_float) {
-      add_length("robot", "place of the base", moved.norm(),
-                 "the second robot stands " + six_digits(moved.norm()) + " m from the first");
+      add_length("robot", "place of the base", moved,
+                 "the second robot stands " + six_digits(moved) + " m from the first");
       const bool is_upright = turn.axis().cross(robots.gravity_a).norm() <= 1e-6 * robots.gravity_a.norm();
       add_angle("robot", "direction of the base", turn.angle(),
                 "is turned by " + six_digits(turn.angle() / degree) + " deg in the second robot" +

@@ -132,8 +132,9 @@ TEST_F(DhTable, PlacesLinksAsItsFormSays) {
 
 TEST_F(DhTable, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error("a,alpha,d\n0,90,0\n"), HasSubstr("arm.csv:1: the unit of the angles is not stated"));
-  EXPECT_THAT(error("a,alpha_deg,d,theta_rad\n0,90,0,0\n"), HasSubstr("is in another unit"));
-  EXPECT_THAT(error("a,alpha_deg,d\n0,90,0\n", {.degrees = false}), HasSubstr("is in another unit"));
+  EXPECT_THAT(error("a,alpha_deg,d,theta_rad\n0,90,0,0\n"), HasSubstr("another unit than stated before"));
+  EXPECT_THAT(error("a,alpha_deg,d\n0,90,0\n", {.degrees = false}),
+              HasSubstr("another unit than stated before"));
   EXPECT_THAT(error("a,alpha_deg\n0,90\n"), HasSubstr("arm.csv:1: there is no column \"d\""));
   EXPECT_THAT(error("a,alpha_deg,d,mas\n0,90,0,1\n"), HasSubstr("did you mean \"mass\"?"));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,q2+90\n"),
