@@ -64,8 +64,12 @@ std::size_t choice_argument(const std::string& option, const std::string& text,
                             const std::vector<std::string>& words) {
   const auto found = std::find(words.begin(), words.end(), text);
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-  throw UsageError(option,
-                   "is \"" + text + "\": expected one of " + joined(words) + did_you_mean(text, words));
+  std::string near = did_you_mean(text, words);
+  const auto longer = std::find_if(words.begin(), words.end(), [&](const std::string& word) {
+    return text.size() > 2 && word.starts_with(text);
+  });
+  if (near.empty() && longer != words.end()) near = "; did you mean " + invdyn::in_quotes(*longer) + "?";
+  throw UsageError(option, "is \"" + text + "\": expected one of " + joined(words) + near);
 }
 
 const std::vector<std::string>& table_formats() {

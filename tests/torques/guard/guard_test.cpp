@@ -47,7 +47,7 @@ TEST(Guard, SaysNothingOfSoundMotions) {
   }
 }
 
-// In degrees of joints without limits; others are too slow.
+// Some as a question.
 TEST(Guard, TellsDegreesOfJointsWithoutLimits) {
   const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/two-link.json", [](const std::string&) {});
   Random random(3);
@@ -59,7 +59,8 @@ TEST(Guard, TellsDegreesOfJointsWithoutLimits) {
     motion.plant(Fault::degrees, std::nullopt, random);
     told += joined_texts(motion.doubts()).find("in degrees?") != std::string::npos;
   }
-  EXPECT_GE(told, 0.8 * wanted);
+  if (std::getenv("SHOW")) std::cout << "without limits: " << told << " of " << wanted << "\n";
+  EXPECT_GE(told, 0.98 * wanted);
 }
 
 // 12 rows of 4096 are lost at 1 kHz; positions are rounded to 0.1 mrad.
