@@ -157,7 +157,9 @@ std::string CsvColumnFinder::claim_time() {
   if (t && time) fail("both \"t\" and \"time\" are columns: expected one of them");
   Column* column = t ? t : time;
   if (column) time_ = stamp_in(static_cast<std::size_t>(column - columns_.data()));
-  if (column && column->name != column->taken_for && !time_->unit && time_rank(column->name)) {
+  if (column && column->name != column->taken_for && !time_->unit && !settings_.time_unit &&
+      !column->mapped.time_unit && !column->nanoseconds && !unit_in_time_name(column->name, true) &&
+      time_rank(column->name)) {
     // Mapped, and a time without that too: its unit is found all the same.
     if (const auto units = units_by_values(time_->column); units.size() == 1) take_unit_of_values(*time_);
   }
