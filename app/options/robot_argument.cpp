@@ -215,9 +215,10 @@ void RobotArgument::note_legs(const RobotFile& file) const {
   if (!base.empty() || !file.fixed.empty() || file.robot.base_floats() || !command_for_fixed_bases.empty())
     return;
   if (const auto legs = feet(file.robot))
-    notes_.push_back(path + ": the base is taken as fixed, though branches end in " + in_quotes(legs->first) +
-                     " and " + in_quotes(legs->second) +
-                     ": --base floating takes its motion from the trajectory, --base fixed is silent");
+    notes_.push_back(
+        path + ": the base is taken as fixed, though branches end in " + in_quotes(legs->first) + " and " +
+        in_quotes(legs->second) +
+        ": --base floating takes its motion from the trajectory; --base fixed states that it is fixed");
 }
 
 RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotReading& reading,
