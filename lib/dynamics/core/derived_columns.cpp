@@ -346,6 +346,7 @@ double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspa
       break;
     case Derived::wrench_body:
       put_base_wrench(block, WrenchAxes::base, out);
+      break;
     case Derived::com:
     case Derived::momentum:
     case Derived::zmp:
