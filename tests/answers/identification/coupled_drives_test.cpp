@@ -34,7 +34,8 @@ struct Fit {
   Fit(const Robot& given, const SimulatedLog& log)
       : robot(given),
         regressor(robot),
-        evidence(regressor, fit_columns(robot, regressor, drives_alone).columns, {.min_speed = 0.02}) {
+        evidence(regressor, fit_columns(robot, regressor, drives_alone).columns,
+                 {.min_speed = 0.02, .max_torque = {}}) {
     collect(evidence, log, robot);
     model = ladder_of(evidence.equations().columns, robot, regressor, drives_alone).back();
     climb.emplace(robot, regressor, evidence.equations(), nullptr, drives_alone, errors, 1);
