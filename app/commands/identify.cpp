@@ -333,10 +333,8 @@ struct FullFit {
 std::optional<Robot> robot_of_motors(const IdentifyOptions& options, const Robot& robot,
                                      const DynamicsSettings& terms, const TrajectorySettings& settings,
                                      Terminal& terminal) {
-  const LogList logs = options.logs();
-  const bool are_read_once = std::find(logs.paths.begin(), logs.paths.end(), "-") != logs.paths.end();
   if (settings.csv.coupling.empty() || robot.has_coupled_drives() || options.list || options.finds_gains() ||
-      are_read_once)
+      options.reads_standard_input())
     return std::nullopt;
   std::optional<Robot> coupled = MotorCoupling(settings.csv.coupling, robot).robot_with_drives(robot);
   if (!coupled) return coupled;
@@ -444,7 +442,7 @@ Command add_identify_command(CLI::App& program) {
   command->footer(
       "Examples:\n"
       "  invdyn identify arm.urdf log.csv -o identified.json\n"
-      "  invdyn identify arm.urdf log1.csv log2.csv --fit all --holdout log3.csv --report page");
+      "  invdyn identify arm.urdf log1.csv log2.csv --holdout log3.csv --report page");
   return {command, [options, command](Terminal& terminal) { return identify(*options, *command, terminal); }};
 }
 

@@ -40,7 +40,8 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
           "--fit", options.fit,
           "Parts to fit, such as friction or all. friction, load, offset, rotor, links, all, delay. The other "
           "parameters stay as in the robot's file. delay: of the measured torques, which is stated and not "
-          "written. drive-gain: the gains of the drives alone, by the masses of the robot's file. Default: friction,offset. " +
+          "written. drive-gain: the gains of the drives alone, by the masses of the robot's file. Default: all; "
+          "friction,offset with --trust-links or --payload. " +
               std::string(repeated_list)),
       parts_with_gains())
       ->type_name("PARTS")
@@ -149,6 +150,11 @@ bool IdentifyOptions::knows_mass_alone() const {
          known_payload.find("iyy=") == std::string::npos && known_payload.find("izz=") == std::string::npos;
 }
 
+bool IdentifyOptions::reads_standard_input() const {
+  const std::vector<std::string> all = logs().paths;
+  return std::find(all.begin(), all.end(), "-") != all.end();
+}
+
 LogList IdentifyOptions::logs() const {
   if (pair.empty()) return {paths, std::vector<bool>(paths.size(), has_payload() && !finds_gains())};
   return {pair, {false, true}};
@@ -168,6 +174,14 @@ Holdout holdout_argument(const std::string& text) {
   return holdout;
 }
 
+// What is fitted without --fit. A payload that is given or sought takes the links as known. For the load of
+// unknown links, the logs are read twice.
+std::vector<std::string> usual_parts(const IdentifyOptions& options) {
+  if (!options.trust_links.empty() || !options.dynamics.payloads.empty()) return {"friction", "offset"};
+  if (options.reads_standard_input()) return {"friction", "offset", "rotor", "links"};
+  return {"all"};
+}
+
 FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Regressor& regressor,
                     bool is_fitted) {
   std::vector<std::string> words;
@@ -179,18 +193,21 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
       else if (!options.finds_gains())
         throw UsageError("--fit",
                          "has drive-gain beside other parts: expected it alone, as it fits no robot");
-  if (words.empty())
-    words = options.pair.empty() ? std::vector<std::string>{"friction", "offset"}
-                                 : std::vector<std::string>{"all"};
+  if (words.empty()) words = usual_parts(options);
   if (words == std::vector<std::string>{"delay"}) words.insert(words.end(), {"friction", "offset"});
   FitChoice choice = fit_choice(words, robot, regressor, "--fit");
+  if (options.reads_standard_input() && ((choice.load && choice.links) || choice.delay))
+    throw UsageError("--fit",
+                     std::string("has ") + (choice.delay ? "delay" : "load beside links") +
+                         ", for which logs are read twice: expected a file in place of standard input, or "
+                         "--fit friction,offset,rotor,links");
   if (options.pair.empty()) {
     if (choice.payload && options.trust_links.empty() && !is_fitted)
       throw UsageError(
           "--fit",
           "has a payload, which one log alone cannot tell from errors of the links: "
           "expected --pair UNLOADED LOADED, two logs of the same motions; or a robot's file that "
-          "identify wrote with --fit all -o; or --trust-links, which takes the links as right to "
+          "identify wrote with -o; or --trust-links, which takes the links as right to "
           "20 %");
     if (options.trust_links.empty() && !choice.payload) return choice;
     if (choice.links)
@@ -267,8 +284,7 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   const char* const gains = options.known_payload.empty() ? "--fit" : "--known-payload";
   if (options.finds_gains() && !options.output.empty())
     throw UsageError(gains, "finds gains and fits no robot: expected no -o");
-  const bool reads_standard_input =
-      std::find(paths.begin(), paths.end(), "-") != paths.end() || holdout.file == "-";
+  const bool reads_standard_input = options.reads_standard_input() || holdout.file == "-";
   for (const char* option : {"--robust", "--report"})
     if (reads_standard_input &&
         (option == std::string("--robust") ? options.robust : options.report.is_wanted()))

@@ -41,6 +41,7 @@ struct IdentifyOptions {
   bool knows_mass_alone() const;
   /// The logs to fit, in place of --pair too.
   LogList logs() const;
+  bool reads_standard_input() const;  ///< a log that can be read only once
 };
 
 /// A share of the logs, or another log.
