@@ -1,5 +1,7 @@
 #include "inverse_dynamics.h"
 
+#include <stdexcept>
+
 namespace invdyn {
 
 namespace {
@@ -13,7 +15,14 @@ std::unique_ptr<const LinkTorques> prepared(const Robot& robot, const DynamicsSe
 }  // namespace
 
 InverseDynamics::InverseDynamics(const Robot& robot, const DynamicsSettings& settings)
-    : links_(prepared(robot, settings)), drives_(robot, settings.friction, settings.rotor, settings.spring) {}
+    : base_floats_(robot.base_floats()),
+      links_(prepared(robot, settings)),
+      drives_(robot, settings.friction, settings.rotor, settings.spring) {}
+
+const LinkTorques& InverseDynamics::of_fixed_base() const {
+  if (base_floats_) throw std::logic_error("InverseDynamics: a sample has no motion for a base that floats");
+  return *links_;
+}
 
 void InverseDynamics::fill_torques(Block& block, BlockWorkspace& workspace) const {
   const std::size_t begin = block.own_begin(), rows = block.own_end() - begin;

@@ -15,14 +15,14 @@ namespace invdyn {
 /// Joint torques of a robot in motion:
 ///   tau = M(q) ddq + C(q, dq) dq + g(q) - J(q)^T wrench
 ///         + gear_ratio^2 rotor_inertia ddq + friction(dq, load) + stiffness (q - reference).
-/// For a robot whose base floats: rows alone, with MotionRows::Base, which has gravity too; wrenches and
-/// gravity compensation are then added as WrenchTorques.
-/// Immutable: one object serves any number of threads, each with a workspace of its own.
+/// For a robot whose base floats: rows alone (a workspace for samples throws std::logic_error), with
+/// MotionRows::Base, which has gravity too; wrenches and gravity compensation are then added as
+/// WrenchTorques. Immutable: one object serves any number of threads, each with a workspace of its own.
 class InverseDynamics {
  public:
   template <class T>
   struct Workspace {
-    explicit Workspace(const InverseDynamics& dynamics) : links(dynamics.links_->computation<T>()) {}
+    explicit Workspace(const InverseDynamics& dynamics) : links(dynamics.of_fixed_base().computation<T>()) {}
     std::unique_ptr<TorqueComputation<T>> links;
   };
   /// For blocks of rows, which go through whole batches at a time.
@@ -62,6 +62,9 @@ class InverseDynamics {
   void fill_torques(Block& block, BlockWorkspace& workspace) const;
 
  private:
+  const LinkTorques& of_fixed_base() const;
+
+  bool base_floats_;
   std::unique_ptr<const LinkTorques> links_;
   DriveTorques drives_;
 };

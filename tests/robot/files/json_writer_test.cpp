@@ -89,7 +89,7 @@ TEST(JsonCopy, OfEveryShippedRobotIsThatRobot) {
     const Robot robot = read_robot(shipped, [](const std::string&) {});
     const Robot copy = copy_of(robot);
     expect_same_facts(copy, robot);
-    expect_same_torques(copy, robot, 1);
+    expect_same_torques(copy.with_floating_base(false), robot.with_floating_base(false), 1);
     EXPECT_EQ(json_text(copy), json_text(robot));
   }
 }

@@ -76,7 +76,8 @@ TEST(UrdfCopy, HasTheSameTorquesOfShippedRobots) {
     const bool even = std::all_of(robot.joints().begin(), robot.joints().end(), [](const Joint& joint) {
       return joint.drive.coulomb_positive() == -joint.drive.coulomb_negative();
     });
-    if (even) expect_same_torques(robot, copy_of(robot), 1);
+    if (even)
+      expect_same_torques(robot.with_floating_base(false), copy_of(robot).with_floating_base(false), 1);
   }
 }
 

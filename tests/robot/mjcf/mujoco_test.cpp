@@ -28,7 +28,7 @@ Robot robot_of(const std::string& text, const std::string& path, const std::vect
 // The largest difference of a joint's torque, over the joint's largest torque.
 double largest_difference(const Robot& robot, const MujocoModel& model, unsigned long seed) {
   if (robot.dof() != model.dof()) throw std::runtime_error("other joints than in MuJoCo");
-  const InverseDynamics dynamics(robot);
+  const InverseDynamics dynamics(robot.with_floating_base(false));
   Random random(seed);
   const auto size = static_cast<Eigen::Index>(robot.dof());
   Vector largest = Vector::Zero(size), difference = Vector::Zero(size);
