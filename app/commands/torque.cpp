@@ -50,8 +50,8 @@ std::vector<std::string> column_words() {
   std::vector<std::string> words;
   for (const Quantity quantity : all_quantities) words.emplace_back(name_of(quantity));
   for (const Derived derived : all_derived) words.emplace_back(name_of(derived));
-  for (const Derived derived : derived_of_base) words.emplace_back(name_of(derived));
   words.emplace_back(name_of(Stamp()));
+  for (const Derived derived : derived_of_base) words.emplace_back(name_of(derived));
   return words;
 }
 

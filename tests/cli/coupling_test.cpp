@@ -75,7 +75,7 @@ TEST(Coupling, IsWrittenWhereFrictionIsOfTheMotors) {
   EXPECT_EQ(fitted["motor"]["turns_with"], nlohmann::json({{"shoulder", 1.0}}));
   EXPECT_NEAR(fitted["motor"]["rotor_inertia"].get<double>(), 0.2, 1e-3);
   EXPECT_NEAR(fitted["friction"]["damping"].get<double>(), 1, 1e-3);
-  EXPECT_NEAR(fitted["friction"]["coulomb"].get<double>(), 3, 1e-3);
+  EXPECT_NEAR(fitted["friction"]["coulomb"][0].get<double>(), 3, 1e-3);
 
   write_log(here, "by-joint.json");
   const Outcome plain = here.run(

@@ -152,13 +152,12 @@ TEST(Manual, FindsWordsInPagesAndHeadings) {
   EXPECT_EQ(here.run("invdyn manual own arm").out, manual_pages()["own-arm"]) << "a topic in two words";
 }
 
-TEST(Manual, ListsTheTopicsIfOneIsUnknown) {
+TEST(Manual, NamesTheTopicThatIsMeant) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn manual torqe");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_THAT(outcome.err, HasSubstr("did you mean \"torque\"?"));
-  for (const auto& [topic, text] : manual_pages()) EXPECT_THAT(outcome.err, HasSubstr(topic));
 }
 
 // `invdyn manual` prints the pages as they are, and users copy commands from them.

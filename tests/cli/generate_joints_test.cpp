@@ -98,7 +98,7 @@ TEST_F(GenerateJoints, SaysThatItWritesRadiansIntoAPipe) {
   EXPECT_NEAR(table_of(outcome.out).rows[1][1], 90 * degree, 1e-15);
   EXPECT_EQ(outcome.err, "note: angles are written in rad: the next command needs no --degrees\n");
   EXPECT_EQ(run(quarter + "--degrees -q").err, "");
-  EXPECT_EQ(run(quarter).err, "");
+  EXPECT_THAT(run(quarter).err, testing::HasSubstr("are the angles in degrees?"));
   EXPECT_EQ(run(quarter + "--degrees -o m.csv").err, "");
 }
 

@@ -373,7 +373,10 @@ TEST(Plot, WritesAScriptForTheSameDrawing) {
   const Outcome outcome = here.run(
       "PATH=\"${PATH%%:*}\" invdyn plot scara.csv --robot scara --script -o fig.gp");  // no gnuplot there
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(here.run("gnuplot --default-settings fig.gp").out, here.read("fig.svg"));
+  std::string drawn = here.run("gnuplot --default-settings fig.gp").out;
+  drawn.insert(drawn.find("<svg") + 4,
+               " style=\"max-width: 100%; height: auto\"");  // the SVG fits its window
+  EXPECT_EQ(drawn, here.read("fig.svg"));
   EXPECT_EQ(here.run("invdyn plot scara.csv --robot scara --script").out, here.read("fig.gp"));
   EXPECT_EQ(here.run("invdyn plot scara.csv --script -o fig.svg").code, 2);
 }

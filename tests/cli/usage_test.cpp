@@ -35,7 +35,7 @@ const auto name_of_case = [](const testing::TestParamInfo<Wrong>& wrong) { retur
 const std::string torque = "invdyn torque pendulum m.csv -o out.csv ";
 const std::string column_words =
     "q, dq, ddq, tau, inertia, coriolis, gravity, viscous, coulomb, offset, spring, rotor, external, power, "
-    "motor_torque, motor_speed, measured, residual, reaction, stamp";
+    "motor_torque, motor_speed, measured, residual, reaction, stamp ... and 6 more";
 const std::string generate = "invdyn generate trapezoid -o out.csv ";
 const std::string all_commands =
     "torque, size, view, plot, generate, robot, validate, identify, compare, count, regressor, reproduce, simulate, "
@@ -250,7 +250,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "ViewWithoutRobot", "invdyn view m.csv",
             "invdyn view: m.csv is in the place of the robot, and its name is a trajectory's: expected invdyn "
-            "view ROBOT m.csv"},
+            "view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
         Wrong{"GravityOfTwoNumbers", torque + "--gravity 0,-9.81",
               "--gravity: has 2 numbers: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81"},
         Wrong{"GravityOfFourNumbers", torque + "--gravity 0,0,0,-9.81",

@@ -107,7 +107,8 @@ bool CsvChunks::next_line(std::string& line, std::string& raw) {
   offset_ += size;
   ++next_line_;
   if (line.ends_with('\r')) line.pop_back();
-  if (next_line_ == 2 && line.size() > 1 && line[0] != '\0' && line[1] == '\0') refuse_utf16("UTF-16LE");
+  if (next_line_ == 2 && line.size() > 3 && line[0] != '\0' && line[1] == '\0' && line[3] == '\0')
+    refuse_utf16("UTF-16LE");
   if (line.find('\0') != std::string::npos)
     throw Error(place_in(file().name(), PlaceBy::line, next_line_ - 1), nul_byte_text);
   return true;

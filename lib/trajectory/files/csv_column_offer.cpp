@@ -54,8 +54,10 @@ std::string CsvColumnFinder::offer() const {
   const bool lacks_torques =
       settings_.measured == ReadMeasured::must && std::none_of(found.begin(), found.end(), is_torque);
   const TorqueOffer torques = lacks_torques ? torque_offer() : TorqueOffer();
-  return offer_text(readings, first, torques.mappings, torques.options) + torques.condition + doubt +
-         degrees_text(bare_angles_in(readings.front()));
+  const std::string text = offer_text(readings, first, torques.mappings, torques.options);
+  const bool has_condition = text.find(" if they are ") != text.npos && torques.condition.starts_with(" if ");
+  return text + (has_condition ? " and the last ones" + torques.condition.substr(8) : torques.condition) +
+         doubt + degrees_text(bare_angles_in(readings.front()));
 }
 
 // The columns of positions without a unit.

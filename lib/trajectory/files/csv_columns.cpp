@@ -179,7 +179,8 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
         "instead";
   else if (is_missing(text))
     advice = " (`missing` skip leaves such rows out)";
-  else if (const auto blank = text.find(' '); blank != text.npos && parse_finite(text.substr(0, blank)))
+  else if (const auto blank = text.find(' ');
+           blank != text.npos && parse_finite(text.substr(0, blank)) && !parse_finite(text.substr(blank + 1)))
     advice = " without a unit, whose place is the column's name, such as t_ms";
   else if (!text.empty() && (text[0] == '[' || stated_unit("x_" + std::string(text)) ||
                              unit_in_time_name("t_" + std::string(text))))
@@ -195,6 +196,7 @@ std::string other_fields_advice(const std::string& file, Separator separator, st
     return field.find_first_not_of("+-0123456789eE") == field.npos;
   };
   const bool are_halves = separator == Separator::comma && fields.size() > columns &&
+                          fields.size() + 1 >= 2 * columns &&
                           std::all_of(fields.begin(), fields.end(), is_whole);
   if (!are_halves) return may_skip ? " (`missing` skip leaves such rows out)" : "";
   const std::string fault =

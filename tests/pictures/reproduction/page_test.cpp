@@ -81,7 +81,7 @@ TEST(FirstPage, CountsTheClaimsAndLinksThem) {
   other.claim({"C holds", Verdict::no, "0", "1"});
   const std::string first = first_page({page(), other}, 5);
   EXPECT_THAT(first, HasSubstr("computed 5 figures and tables"));
-  EXPECT_THAT(first, HasSubstr("checked 3 claims of the sources: 1 hold, 1 hold in part, 1 do not."));
+  EXPECT_THAT(first, HasSubstr("checked 3 claims of the sources: 1 holds, 1 holds in part, 1 does not."));
   EXPECT_THAT(first,
               HasSubstr("<a href=\"first/index.html#section-2\">B holds</a></td><td class=\"part\">in part"));
   EXPECT_THAT(first,

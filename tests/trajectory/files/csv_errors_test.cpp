@@ -300,8 +300,9 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv: holds no rows of numbers: expected at least one"},
         Bad{"NulByte", header + "0,0,0\n1,\0,0\n"s,
             "motion.csv:3: holds a NUL byte: expected text in UTF-8 (is it UTF-16, or a binary file?)"},
-        Bad{"Utf16", "\xFF\xFEt\0,\0x\0\n\0"s,
-            "motion.csv:1: holds a NUL byte: expected text in UTF-8 (is it UTF-16, or a binary file?)"}),
+        Bad{"Utf16WithoutAMark", "t\0,\0x\0\n\0"s,
+            "motion.csv: is in UTF-16LE: expected UTF-8, as iconv -f UTF-16LE -t UTF-8 motion.csv > "
+            "utf8.csv writes it"}),
     name_of_case);
 
 // A separate test: the value of a parameter is created at every program start, even if its case does not run.
@@ -365,7 +366,7 @@ TEST(CsvErrors, JointCalledTime) {
   EXPECT_EQ(
       error_of_csv("t,x\n0,0\n", arm_of({{"t"}})),
       "motion.csv:1: no column for joint t: expected \"q_t\", or `map` NAME=q_t for a column of another "
-      "name");
+      "name (x)");
 }
 
 TEST(CsvErrors, MissingFile) {

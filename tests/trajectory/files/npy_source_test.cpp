@@ -215,7 +215,7 @@ TEST_F(NpySourceTest, NamesTheTimeThatDoesNotIncrease) {
       "motion.npy: row 2: t is \"0.5\", but 0.5 in the row before (row 1): expected times that increase");
   Way even;  // as of a coarse clock, whose times the grid replaces
   even.csv.grid = TimeGrid::with_step(0.3);
-  EXPECT_EQ(error({"t", "a", "b"}, {{0, 0, 0}, {0.5, 0, 0}, {0.5, 0, 0}}, even), "");
+  EXPECT_EQ(error({"t", "a", "b"}, {{0, 0, 0}, {0.5, 0, 0}, {0.5, 0, 0}}, even), "no error");
 }
 
 // The first fault in the file is reported after all rows before it, for any chunk boundaries.
