@@ -64,7 +64,7 @@ std::string all_words() {
 
 struct TorqueOptions {
   RobotArgument robot;
-  std::string method, columns, shard, format = "table";
+  std::string method, columns, ground, shard, format = "table";
   SidecarArgument sidecar;
   BatchArguments files;
   PlotArgument plot;
@@ -142,6 +142,26 @@ bool has_stamp(const Wanted& wanted) {
                      [](const auto& each) { return std::holds_alternative<Stamp>(each); });
 }
 
+// The plane of the zero moment point: without one, through the world's origin, across gravity.
+Ground ground_of(const std::string& text, const Wanted& wanted, const Eigen::Vector3d& gravity) {
+  Ground ground;
+  if (!gravity.isZero(0)) ground.normal = -gravity.normalized();
+  if (text.empty()) return ground;
+  if (std::find(wanted.begin(), wanted.end(), Wanted::value_type(Derived::zmp)) == wanted.end())
+    throw UsageError("--ground", "is the plane of the zero moment point: expected --columns with zmp");
+  const Eigen::VectorXd numbers = numbers_argument("--ground", text);
+  if (numbers.size() != 3 && numbers.size() != 6)
+    throw UsageError("--ground", "has " + counted(static_cast<std::size_t>(numbers.size()), "number") +
+                                     ": expected a point X,Y,Z in m, or a point and the way up, such as "
+                                     "0,0,0.1,0,0,1");
+  ground.point = numbers.head(3);
+  if (numbers.size() == 3) return ground;
+  ground.normal = numbers.tail(3).stableNormalized();
+  if (!(ground.normal.norm() > 0.5))
+    throw UsageError("--ground", "has 0,0,0 as the way up: expected a direction, such as 0,0,1");
+  return ground;
+}
+
 OutputColumns output_columns(const Wanted& wanted, const Robot& robot, const DerivedColumns* derived) {
   const std::vector<std::string> joints = moving_joint_names(robot);
   OutputColumns columns;
@@ -151,7 +171,8 @@ OutputColumns output_columns(const Wanted& wanted, const Robot& robot, const Der
     else if (std::holds_alternative<Stamp>(each))
       columns.add_stamp();
     else
-      for (const std::string& name : derived->names(std::get<Derived>(each))) columns.add_derived(name);
+      for (const std::string& name : derived->names(std::get<Derived>(each)))
+        columns.add_derived(name, may_lack(std::get<Derived>(each)));
   return columns;
 }
 
@@ -438,10 +459,12 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   terms.method = options.method;
   const TrajectoryTorques dynamics(robot, terms, surroundings);
+  const Eigen::Vector3d gravity = terms.gravity.value_or(robot.gravity());
+  const Ground ground = ground_of(options.ground, columns, gravity);
   std::optional<DerivedColumns> derived;
   if (!derived_in(columns).empty())
     derived.emplace(robot, terms, surroundings, derived_in(columns),
-                    settings.csv.base_twist.value_or(TwistAxes::world));
+                    settings.csv.base_twist.value_or(TwistAxes::world), ground);
   const DerivedColumns* const to_derive = derived ? &*derived : nullptr;
   const MeasuredTorques measured(robot, terms, measured_settings);
   const OutputColumns written = output_columns(columns, robot, to_derive);
@@ -450,7 +473,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
                         .other_inputs = other_inputs,
                         .columns = written,
                         .robot = robot,
-                        .gravity = terms.gravity.value_or(robot.gravity()),
+                        .gravity = gravity,
                         .dynamics = dynamics,
                         .derived = to_derive,
                         .measured = measured_settings.are_joint_torques() ? nullptr : &measured,
@@ -495,10 +518,16 @@ Command add_torque_command(CLI::App& program) {
               "about the joint's origin. measured: torque of the file's columns tau_JOINT. residual: "
               "measured minus computed torque. base: pose and twist of a floating base, and the twist's "
               "derivatives, as used. wrench: force and moment that the world exerts on it, about its "
-              "origin; wrench_body has the base's axes. stamp: the text of the file's time stamp. "
-              "Default: tau, after wrench if the base floats"),
+              "origin; wrench_body has the base's axes. com and momentum: of the whole robot, with their "
+              "derivatives. zmp: zero moment point on --ground, empty where nothing presses on it. stamp: "
+              "the text of the file's time stamp. Default: tau, after wrench if the base floats"),
       column_words())
       ->type_name("LIST")
+      ->group(group::output);
+  rare(command->add_option("--ground", options->ground,
+                           "Plane of the column zmp: a point in the world, in m, and the direction up. "
+                           "Without the latter: against gravity. Default: 0,0,0"))
+      ->type_name("X,Y,Z[,NX,NY,NZ]")
       ->group(group::output);
   options->sidecar.add_to(*command, ". With --output-dir: the folder of OUTPUT.run.json for each output");
   options->plot.add_to(*command, "It has the written columns, as plot draws them");

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstring>
+
 #include "cli/run_program.h"
 
 namespace invdyn::test {
@@ -84,6 +87,41 @@ TEST_F(FloatingBase, OfARobotWithLegsIsNotTakenAsFixedSilently) {
                 "\"right_foot\": --base floating takes its motion from the trajectory"));
   EXPECT_THAT(here_.run(run + " --base fixed").err, Not(HasSubstr("taken as fixed")));
   EXPECT_THAT(here_.run("invdyn torque pendulum m.csv").err, Not(HasSubstr("taken as fixed")));
+}
+
+// A box of 2 kg whose centre is at x = 0.3: at rest the point is below the centre, at (1.3, 2); while it
+// falls there is none.
+TEST_F(FloatingBase, HasAZeroMomentPointWhereSomethingPresses) {
+  here_.write("box.urdf",
+              "<robot name='box'><link name='box'><inertial><origin xyz='0.3 0 0'/><mass value='2'/>"
+              "<inertia ixx='1' iyy='1' izz='1'/></inertial></link></robot>");
+  std::string header = "t", rest = ",1,2,3,1,0,0,0";
+  for (const std::string name : {"x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz",
+                                 "dvx", "dvy", "dvz", "dwx", "dwy", "dwz"})
+    header += ",base_" + name;
+  here_.write("box.csv", header + "\n0" + rest + ",0,0,0,0,0,0,0,0,0,0,0,0\n0.1" + rest +
+                             ",0,0,0,0,0,0,0,0,-9.80665,0,0,0\n");
+  const std::string run = "invdyn torque box.urdf box.csv --base floating --gravity 0,0,-9.80665 -q ";
+  const Outcome level = here_.run(run + "--columns zmp,com");
+  EXPECT_EQ(level.code, 0) << level.err;
+  EXPECT_THAT(level.out, HasSubstr("\n0,1.3,2,0,1.3,2,3,"));
+  EXPECT_THAT(level.out, HasSubstr("\n0.1,,,,1.3,2,3,"));
+  // On -0.6 x + 0.8 (z - 0.5) = 0.
+  const Table slope = table_of(here_.run(run + "--columns zmp --ground 0,0,0.5,-0.6,0,0.8 | head -2").out);
+  ASSERT_EQ(slope.rows.size(), 1u);
+  EXPECT_NEAR(slope.rows[0][1], 1.3, 1e-12);
+  EXPECT_NEAR(slope.rows[0][2], 2, 1e-12);
+  EXPECT_NEAR(slope.rows[0][3], 0.5 + 0.6 * 1.3 / 0.8, 1e-12);
+
+  ASSERT_EQ(here_.run(run + "--columns zmp -o zmp.npy").code, 0);
+  const std::string bytes = here_.read("zmp.npy");
+  double last = 0;
+  std::memcpy(&last, bytes.data() + bytes.size() - sizeof last, sizeof last);
+  EXPECT_TRUE(std::isnan(last));
+
+  EXPECT_THAT(here_.run(run + "--ground 0,0,0").err, HasSubstr("--ground: is the plane of the zero moment"));
+  EXPECT_EQ(here_.run(run + "--columns zmp --ground 0,0").code, 2);
+  EXPECT_EQ(here_.run(run + "--columns zmp --ground 0,0,0,0,0,0").code, 2);
 }
 
 TEST_F(FloatingBase, IsComparedByItsMass) {

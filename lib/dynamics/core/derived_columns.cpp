@@ -150,6 +150,13 @@ std::vector<std::string> DerivedColumns::names(Derived derived) const {
   return names;
 }
 
+bool DerivedColumns::may_lack(std::size_t column) const {
+  std::size_t end = 0;
+  for (const Derived derived : wanted_)
+    if (column < (end += columns_of(derived, joints_.size()))) return invdyn::may_lack(derived);
+  return false;
+}
+
 void DerivedColumns::links_term(const InverseDynamics& dynamics, InverseDynamics::BlockWorkspace& of_dynamics,
                                 Rates rates, const Block& block, double* out, Workspace& workspace) const {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin;

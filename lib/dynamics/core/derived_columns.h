@@ -65,6 +65,11 @@ constexpr bool is_of_whole(Derived derived) {
   return derived >= Derived::com;
 }
 
+/// Whether a value may be NaN, as there is none.
+constexpr bool may_lack(Derived derived) {
+  return derived == Derived::zmp;
+}
+
 /// A plane that carries the robot, for the zero moment point.
 struct Ground {
   Eigen::Vector3d point = Eigen::Vector3d::Zero();    ///< any point on it, m
@@ -100,6 +105,9 @@ class DerivedColumns {
   /// `reaction_nz_elbow@forearm`: it is in the axes of the link that the joint carries, `forearm`, with the
   /// moment about the joint's origin. A base has `base_x`, `base_fx`, `base_fx_body`.
   std::vector<std::string> names(Derived derived) const;
+
+  /// Whether a value of the column with this number may be NaN.
+  bool may_lack(std::size_t column) const;
 
   /// Fills block.derived of the block's own rows, whose tau is known, with the columns of all wanted
   /// quantities. measured and residual need a block that holds measured torques, zmp one that holds a base.

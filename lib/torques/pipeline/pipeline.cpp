@@ -1,6 +1,7 @@
 #include "pipeline.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "../../ground/base/error.h"
@@ -159,19 +160,26 @@ class ChunkWork : public OrderedWork {
       for (Eigen::Index j = 0; j < values->cols(); ++j)
         all_finite &= kernel_.all_finite(values->col(j).data() + begin, count);
     if (all_finite) return;
-    auto row = static_cast<Eigen::Index>(begin);
-    const auto is_finite = [&row](const Eigen::ArrayXXd& values) {
-      return values.cols() == 0 || values.row(row).isFinite().all();
-    };
-    while (is_finite(block.tau) && is_finite(block.measured) && is_finite(block.derived) &&
-           is_finite(block.base.wrench))
-      ++row;
-    block.after = block.rows - static_cast<std::size_t>(row);
+    std::size_t row = begin;
+    while (row < block.own_end() && is_sound(block, static_cast<Eigen::Index>(row))) ++row;
+    if (row == block.own_end()) return;
+    block.after = block.rows - row;
     piece.fault = std::make_exception_ptr(
-        Error(place_in(pipeline_.source.name(), pipeline_.source.places(),
-                       block.line[static_cast<std::size_t>(row)]),
+        Error(place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[row]),
               "the torques of this row are too large for a number: expected positions, velocities and times "
               "(and masses, gear ratios) of sensible size"));
+  }
+
+  // Whether all results are numbers, apart from those that may lack.
+  bool is_sound(const Block& block, Eigen::Index row) const {
+    for (const Eigen::ArrayXXd* values : {&block.tau, &block.measured, &block.base.wrench})
+      if (values->cols() > 0 && !values->row(row).isFinite().all()) return false;
+    for (Eigen::Index j = 0; j < block.derived.cols(); ++j) {
+      const double value = block.derived(row, j);
+      const bool lacks = std::isnan(value) && pipeline_.derived->may_lack(static_cast<std::size_t>(j));
+      if (!lacks && !std::isfinite(value)) return false;
+    }
+    return true;
   }
 
   const TorquePipeline& pipeline_;

@@ -1,7 +1,8 @@
 #include "csv_format.h"
 
 #include <algorithm>
-#include <span>
+#include <array>
+#include <cmath>
 #include <utility>
 
 #include "../../ground/csv/csv_field.h"
@@ -16,7 +17,7 @@ CsvFormat::CsvFormat(OutputColumns columns) : columns_(std::move(columns)) {
 
 void CsvFormat::put(const Block& block, RowBytes& bytes) const {
   const std::vector<const double*> columns = columns_.in(block);
-  if (columns_.before_stamp()) return put_with_stamps(block, columns, *columns_.before_stamp(), bytes);
+  if (columns_.before_stamp() || columns_.may_lack()) return put_fields(block, columns, bytes);
 
   // So many rows at once that their numbers, row by row, stay in the nearest cache.
   constexpr std::size_t numbers_at_once = 1024;
@@ -34,21 +35,20 @@ void CsvFormat::put(const Block& block, RowBytes& bytes) const {
   bytes.set_end(out);
 }
 
-void CsvFormat::put_with_stamps(const Block& block, const std::vector<const double*>& columns,
-                                std::size_t before_stamp, RowBytes& bytes) const {
+// Field by field, as some are no numbers.
+void CsvFormat::put_fields(const Block& block, const std::vector<const double*>& columns,
+                           RowBytes& bytes) const {
+  const std::size_t fields = columns_.names().size(), stamp = columns_.before_stamp().value_or(fields);
   std::string text;
-  std::vector<char> row_text(row_room(columns.size()));
-  std::vector<double> numbers(columns.size());
-  const auto append = [&](std::size_t begin, std::size_t end) {
-    const char* stop = write_row(row_text.data(), std::span(numbers).subspan(begin, end - begin));
-    text.append(row_text.data(), static_cast<std::size_t>(stop - 1 - row_text.data()));  // no newline
-  };
+  std::array<char, shortest_room> number;
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
-    for (std::size_t i = 0; i < columns.size(); ++i) numbers[i] = columns[i][row];
-    append(0, before_stamp);
-    text += ',' + csv_field(std::string(block.stamps[row]));
-    if (before_stamp < columns.size()) text += ',';
-    if (before_stamp < columns.size()) append(before_stamp, columns.size());
+    for (std::size_t i = 0; i < fields; ++i) {
+      if (i > 0) text += ',';
+      if (i == stamp)
+        text += csv_field(std::string(block.stamps[row]));
+      else if (const double value = columns[i > stamp ? i - 1 : i][row]; !std::isnan(value))
+        text.append(number.data(), write_shortest(number.data(), value));
+    }
     text += '\n';
   }
   char* out = bytes.room(text.size());

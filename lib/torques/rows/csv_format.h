@@ -9,7 +9,7 @@
 namespace invdyn {
 
 /// Rows as CSV: a header `t,<quantity>_<joint>,...`, then numbers as the shortest text that reads back as the
-/// same double.
+/// same double. A value that lacks is an empty field.
 class CsvFormat : public RowFormat {
  public:
   explicit CsvFormat(OutputColumns columns);
@@ -17,8 +17,7 @@ class CsvFormat : public RowFormat {
   void put(const Block& block, RowBytes& bytes) const override;
 
  private:
-  void put_with_stamps(const Block& block, const std::vector<const double*>& columns,
-                       std::size_t before_stamp, RowBytes& bytes) const;
+  void put_fields(const Block& block, const std::vector<const double*>& columns, RowBytes& bytes) const;
 
   std::string header_;
   OutputColumns columns_;

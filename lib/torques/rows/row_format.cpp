@@ -14,8 +14,9 @@ void OutputColumns::add(const std::vector<std::string>& joints, Quantity quantit
   }
 }
 
-void OutputColumns::add_derived(const std::string& name) {
+void OutputColumns::add_derived(const std::string& name, bool may_lack) {
   names_.push_back(name);
+  may_lack_ |= may_lack;
   sources_.push_back({std::nullopt, derived_++});
 }
 

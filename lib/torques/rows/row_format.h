@@ -46,8 +46,8 @@ class OutputColumns {
   OutputColumns() = default;  ///< only t
   OutputColumns(const std::vector<std::string>& joints, const std::vector<Quantity>& quantities);
   void add(const std::vector<std::string>& joints, Quantity quantity);
-  /// The next of the block's derived columns.
-  void add_derived(const std::string& name);
+  /// The next of the block's derived columns. `may_lack`: it has NaN where there is no value.
+  void add_derived(const std::string& name, bool may_lack = false);
   /// Of rows without a time. Call it before add_stamp().
   void leave_out_time();
   /// The text of the time stamp; once.
@@ -55,6 +55,8 @@ class OutputColumns {
 
   const std::vector<std::string>& names() const { return names_; }
   std::size_t derived() const { return derived_; }
+  /// Whether values may be NaN.
+  bool may_lack() const { return may_lack_; }
   /// The number of columns before the time stamp, including t; none: there is no stamp.
   std::optional<std::size_t> before_stamp() const { return before_stamp_; }
   /// The addresses of the values of the block's row 0, without the stamp.
@@ -66,7 +68,7 @@ class OutputColumns {
     std::size_t column;
   };
   std::vector<std::string> names_{"t"};
-  bool has_time_ = true;
+  bool has_time_ = true, may_lack_ = false;
   std::vector<Source> sources_;
   std::size_t derived_ = 0;
   std::optional<std::size_t> before_stamp_;
