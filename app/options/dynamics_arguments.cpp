@@ -191,6 +191,11 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note) const 
   if (compensated_part(robot))
     note(robot.name() +
          ": gravity compensation of links counts in the torques: they have the rest of the weight");
+  if (robot.base_floats() && wrenches.empty())
+    note(
+        robot.name() +
+        ": the base floats, and torques are those without contacts: what feet and hands carry is in the wrench "
+        "on the base (`wrench` 'link=FOOT fz=N' at each contact puts it into the torques)");
   if (!followers.empty())
     note(robot.name() + ": torques of mimic joints (" + joined(followers) +
          ") count in the torques of the joints that they follow");
