@@ -93,14 +93,15 @@ Wanted wanted(const TorqueOptions& options) {
   const auto names = [&](std::string_view name) {
     return std::find(words.begin(), words.end(), name) != words.end();
   };
-  std::vector<Derived> all_of_rows(all_derived.begin(), all_derived.end());
-  all_of_rows.insert(all_of_rows.end(), derived_of_base.begin(), derived_of_base.end());
+  constexpr std::size_t stamp = all_quantities.size() + all_derived.size();
   for (const std::size_t choice : columns_argument(columns, column_words())) {
     if (choice < all_quantities.size()) {
       result.emplace_back(all_quantities[choice]);
-    } else if (choice < all_quantities.size() + all_of_rows.size()) {
-      const Derived derived = all_of_rows[choice - all_quantities.size()];
+    } else if (choice < stamp) {
+      const Derived derived = all_derived[choice - all_quantities.size()];
       if (!is_measured(derived) || names(name_of(derived))) result.emplace_back(derived);
+    } else if (choice > stamp) {
+      result.emplace_back(derived_of_base[choice - stamp - 1]);
     } else if (names(name_of(Stamp()))) {
       result.emplace_back(Stamp());
     }

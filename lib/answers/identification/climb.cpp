@@ -15,6 +15,7 @@ using Eigen::VectorXd;
 using Joints = std::vector<JointEquations>;
 
 constexpr std::size_t max_folds = 10;
+constexpr double rounding = 1e-10;  // share of a joint's variance
 
 // Parts of the logs, in the order of time, with about as many stretches each.
 std::vector<Joints> folds_of(const LogEquations& equations, std::size_t max_count) {
@@ -103,7 +104,8 @@ MatrixXd Climb::squares_of_fits(const Model& model, const VectorXd& noise) const
   });
 }
 
-// Whether the mean share of the variance that is explained is larger by more than its standard error.
+// Whether the mean share of the variance that is explained is larger by more than its standard error, and by
+// more than rounding: squares come from normal equations.
 bool Climb::is_better(const Rung& rung, const Rung& than) const {
   std::vector<double> gains(folds_.size(), 0);
   for (std::size_t j = 0; j < all_.size(); ++j)
@@ -111,7 +113,7 @@ bool Climb::is_better(const Rung& rung, const Rung& than) const {
       for (std::size_t i = 0; i < folds_.size(); ++i)
         gains[i] += (than.squares - rung.squares)(at, static_cast<Index>(i)) / variance_of(tested_[j]);
   const Mean mean(gains);
-  return mean.value > mean.error;
+  return mean.value > std::max(mean.error, rounding);
 }
 
 // The rows that are left out may differ, and so variances.
