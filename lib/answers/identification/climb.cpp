@@ -15,7 +15,7 @@ using Eigen::VectorXd;
 using Joints = std::vector<JointEquations>;
 
 constexpr std::size_t max_folds = 10;
-constexpr double rounding = 1e-10;  // share of a joint's variance
+constexpr double share_of_rounding = 1e-10;  // of a joint's variance
 
 // Parts of the logs, in the order of time, with about as many stretches each.
 std::vector<Joints> folds_of(const LogEquations& equations, std::size_t max_count) {
@@ -113,7 +113,7 @@ bool Climb::is_better(const Rung& rung, const Rung& than) const {
       for (std::size_t i = 0; i < folds_.size(); ++i)
         gains[i] += (than.squares - rung.squares)(at, static_cast<Index>(i)) / variance_of(tested_[j]);
   const Mean mean(gains);
-  return mean.value > std::max(mean.error, rounding);
+  return mean.value > std::max(mean.error, share_of_rounding);
 }
 
 // The rows that are left out may differ, and so variances.
