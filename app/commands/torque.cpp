@@ -109,10 +109,17 @@ Wanted wanted(const TorqueOptions& options) {
   return result;
 }
 
-// The wrench of a floating base comes first, if nothing is said. Patterns do not mean what a fixed one lacks.
+// Where --columns is not given, by the robot.
+const char* default_columns(const TorqueOptions& options, const Robot& robot) {
+  return robot.base_floats() && !options.robot.is_base_free() ? "wrench,tau" : usual_columns;
+}
+
+// The wrench of a floating base comes first, if nothing is said; a free one has none. Patterns do not mean
+// what a fixed one lacks.
 void fit_to_base(Wanted& wanted, const TorqueOptions& options, const Robot& robot) {
   if (robot.base_floats()) {
-    if (options.columns.empty()) wanted.insert(wanted.begin(), Derived::wrench);
+    if (options.columns.empty() && !options.robot.is_base_free())
+      wanted.insert(wanted.begin(), Derived::wrench);
     return;
   }
   const std::vector<std::string> words =
@@ -131,6 +138,15 @@ std::vector<Derived> derived_in(const Wanted& wanted) {
   for (const auto& each : wanted)
     if (const Derived* derived = std::get_if<Derived>(&each)) result.push_back(*derived);
   return result;
+}
+
+// Where a free base is follows from all rows before.
+void expect_no_place(const std::vector<Derived>& wanted) {
+  for (const Derived derived : wanted)
+    if (depends_on_place(derived))
+      throw UsageError("--shard", "cannot write " + std::string(name_of(derived)) +
+                                      " of a free base, whose place follows from the rows before: expected "
+                                      "no --shard, or other --columns");
 }
 
 bool has_measured(const Wanted& wanted) {
@@ -218,8 +234,7 @@ void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& file) {
     for (const char* key : {"output-dir", "files-from"}) sidecar.set_setting(key, nullptr);
     sidecar.add_messages(work.notes, work.warnings);
   }
-  if (work.options.columns.empty())
-    sidecar.set_setting("columns", work.robot.base_floats() ? "wrench,tau" : usual_columns);
+  if (work.options.columns.empty()) sidecar.set_setting("columns", default_columns(work.options, work.robot));
   if (const auto& shard = work.settings.shard)  // the one that "slurm" stood for
     sidecar.set_setting("shard", std::to_string(shard->index) + "/" + std::to_string(shard->count));
   sidecar.set("robot", {{"name", work.robot.name()}, {"joints", moving_joint_names(work.robot)}});
@@ -303,6 +318,11 @@ void expect_sensible(const TorqueOptions& options) {
   if (options.is_static && !options.dynamics.base_motion.empty())
     throw UsageError("--static",
                      "give --static or --base-motion, not both: a robot on a moving base is not static");
+  if (options.robot.is_base_free()) {
+    options.dynamics.expect_no_push();
+    if (options.is_static)
+      throw UsageError("--static", "holds every row still, and a free base moves: expected no --static");
+  }
   if (!options.method.empty()) formulation("--method", options.method);
   if (!options.shard.empty() && options.files.in_place)
     throw UsageError("--in-place",
@@ -318,6 +338,7 @@ void expect_sensible(const TorqueOptions& options) {
 TrajectorySettings trajectory_settings(const TorqueOptions& options) {
   TrajectorySettings settings = options.trajectory.settings();
   settings.is_static = options.is_static;
+  settings.base_is_free = options.robot.is_base_free();
   settings.csv.needs_time = !options.is_static || settings.preparation.changes_anything();
   settings.csv.locked = options.dynamics.locked_joints();
   settings.csv.coupling = options.dynamics.coupling;
@@ -449,6 +470,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   std::vector<InputState> other_inputs;
   const Robot robot = robot_of(options, settings.csv.degrees, other_inputs, terminal);
   fit_to_base(columns, options, robot);
+  if (settings.shard && settings.base_is_free) expect_no_place(derived_in(columns));
   for (const BatchFile& file : files) {
     options.robot.expect_parts_kept(file.output, options.files.resume);
     options.robot.expect_parts_kept(file.sidecar);

@@ -140,6 +140,8 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
   settings.usual_scheme = Scheme::central;
   settings.usual_start = Start::extrapolate;
   settings.usually_cleans = true;
+  settings.base_is_free = options.robot.is_base_free();
+  if (settings.base_is_free) options.dynamics.expect_no_push();
   expect_outputs_kept(options);
   Sidecar sidecar(options.sidecar, inputs_of(options));
 

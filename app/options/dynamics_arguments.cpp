@@ -256,6 +256,14 @@ std::vector<std::string> DynamicsArguments::files() const {
   return files;
 }
 
+void DynamicsArguments::expect_no_push() const {
+  if (!wrenches.empty())
+    throw UsageError(
+        "--wrench",
+        "pushes on the robot, and with --base free nothing does: expected --base floating, whose "
+        "motion is in the trajectory, or no wrench");
+}
+
 void DynamicsArguments::keep_files(ProtectedFiles& kept) const {
   for (const std::string& file : files())
     kept.add(file, "read too, by --wrench, --base-motion or --coupling");

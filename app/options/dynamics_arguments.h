@@ -51,6 +51,8 @@ struct DynamicsArguments {
   /// The files that these options read.
   std::vector<std::string> files() const;
   void keep_files(ProtectedFiles& kept) const;
+  /// Throws UsageError for what pushes on a free base.
+  void expect_no_push() const;
 };
 
 }  // namespace invdyn

@@ -126,6 +126,7 @@ void RobotArgument::add_options_to(CLI::App& command) {
                          "Default: fixed or floating, as the robot's file says"),
       bases);
   of_base->type_name("KIND")->group(group::robot);
+  takes_free_base = command.get_name() == "torque" || command.get_name() == "validate";
   if (command.get_name() != "torque") rare(of_base);
   rare(command.add_flag("--independent-mimic", independent_mimics,
                         "Mimic joints move independently. Each has a q and a tau of its own"))
@@ -161,8 +162,9 @@ RobotReading RobotArgument::reading() const {
     throw UsageError("--xacro-arg", "is given, and " + (path.empty() ? "no robot" : path) +
                                         " is not expanded by xacro: expected a robot NAME.xacro");
   if (!base.empty()) reading.base_floats = choice_argument("--base", base, bases) > 0;
-  if (is_base_free())
-    throw UsageError("--base", "is free, which is not computed yet: expected fixed or floating");
+  if (is_base_free() && !takes_free_base)
+    throw UsageError("--base",
+                     "is free, which invdyn torque and validate compute alone: expected fixed or floating");
   reading.expanded = expanded_;
   if (const CLI::Option* option = command_ ? command_->get_option_no_throw("--no-friction") : nullptr;
       option && option->count() > 0 && option->as<bool>())

@@ -32,6 +32,7 @@ struct RobotArgument {
   std::vector<std::string> xacro_arguments;
   std::string other;                    ///< another robot, of a command that has two
   std::string command_for_fixed_bases;  ///< the command, if it takes no robot whose base floats
+  bool takes_free_base = false;
 
   /// ROBOT, which is required, and the options.
   void add_to(CLI::App& command);

@@ -124,6 +124,70 @@ TEST_F(FloatingBase, HasAZeroMomentPointWhereSomethingPresses) {
   EXPECT_EQ(here_.run(run + "--columns zmp --ground 0,0,0,0,0,0").code, 2);
 }
 
+// An arm with its centre on its axis, which is the base's: moments of inertia 1 and 3 about it. Without
+// momentum, 3 w + (w + dq) = 0, so the base turns back by a quarter, and tau = (1 - 1/4) ddq. All falls.
+TEST_F(FloatingBase, MovesAsTheJointsMakeItIfItIsFree) {
+  const auto link = [](const std::string& name, double inertia) {
+    const std::string i = std::to_string(inertia);
+    return "<link name='" + name + "'><inertial><mass value='2'/><inertia ixx='" + i + "' iyy='" + i +
+           "' izz='" + i + "'/></inertial></link>";
+  };
+  here_.write("satellite.urdf", "<robot name='satellite'>" + link("body", 3) + link("arm", 1) +
+                                    "<joint name='turn' type='continuous'><parent link='body'/><child "
+                                    "link='arm'/><axis xyz='0 0 1'/></joint></robot>");
+  std::string rows = "t,q_turn,dq_turn,ddq_turn\n";
+  for (int k = 0; k <= 10; ++k) {
+    const double t = 0.1 * k;
+    rows += std::to_string(t) + ',' + std::to_string(t * t / 2) + ',' + std::to_string(t) + ",1\n";
+  }
+  here_.write("slew.csv", rows);
+  const std::string run = "invdyn torque satellite.urdf slew.csv --base free --gravity 0,0,-10 -q ";
+  const Outcome outcome = here_.run(run + "--columns tau,wrench,base");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Table table = table_of(outcome.out);
+  ASSERT_EQ(table.rows.size(), 11u);
+  for (const std::vector<double>& row : table.rows) {
+    const double t = row[0], turn = -t * t / 8;
+    const std::vector<double> expected{t,
+                                       0.75,
+                                       0,
+                                       0,
+                                       0,
+                                       0,
+                                       0,
+                                       0,  // tau, wrench
+                                       0,
+                                       0,
+                                       -5 * t * t,
+                                       std::cos(turn / 2),
+                                       0,
+                                       0,
+                                       std::sin(turn / 2),
+                                       0,
+                                       0,
+                                       -10 * t,
+                                       0,
+                                       0,
+                                       -t / 4,
+                                       0,
+                                       0,
+                                       -10,
+                                       0,
+                                       0,
+                                       -0.25};
+    ASSERT_EQ(row.size(), expected.size());
+    for (std::size_t i = 0; i < row.size(); ++i) EXPECT_NEAR(row[i], expected[i], 1e-12) << t << ' ' << i;
+  }
+  EXPECT_THAT(here_.run(run).out, testing::StartsWith("t,tau_turn\n0,0.75\n"));
+
+  EXPECT_THAT(here_.run(run + "--wrench 'link=arm fx=1'").err, HasSubstr("--wrench: pushes on the robot"));
+  EXPECT_THAT(here_.run(run + "--shard 1/2 --columns base").err, HasSubstr("--shard: cannot write base"));
+  EXPECT_EQ(here_.run(run + "--shard 1/2").code, 0);
+  EXPECT_EQ(here_.run(run + "--static").code, 2);
+  EXPECT_THAT(here_.run("invdyn size satellite.urdf slew.csv --base free").err,
+              HasSubstr("--base: is free, which invdyn torque and validate compute alone"));
+}
+
 TEST_F(FloatingBase, IsComparedByItsMass) {
   ASSERT_EQ(
       here_.run("invdyn robots biped > heavy.json && sed -i 's/\"mass\": 12/\"mass\": 14/' heavy.json").code,

@@ -70,6 +70,11 @@ constexpr bool may_lack(Derived derived) {
   return derived == Derived::zmp;
 }
 
+/// Whether it depends on where the base is and how it is turned, though the torques do not.
+constexpr bool depends_on_place(Derived derived) {
+  return derived == Derived::base || is_of_whole(derived);
+}
+
 /// A plane that carries the robot, for the zero moment point.
 struct Ground {
   Eigen::Vector3d point = Eigen::Vector3d::Zero();    ///< any point on it, m
@@ -105,6 +110,8 @@ class DerivedColumns {
   /// `reaction_nz_elbow@forearm`: it is in the axes of the link that the joint carries, `forearm`, with the
   /// moment about the joint's origin. A base has `base_x`, `base_fx`, `base_fx_body`.
   std::vector<std::string> names(Derived derived) const;
+
+  const std::vector<Derived>& wanted() const { return wanted_; }
 
   /// Whether a value of the column with this number may be NaN.
   bool may_lack(std::size_t column) const;

@@ -45,12 +45,12 @@ Eigen::Quaterniond turn_by(const Eigen::Vector3d& rotation_vector) {
 
 }  // namespace
 
-FreeBase::FreeBase(const Robot& robot, const Eigen::Vector3d& gravity, bool has_wrench)
+FreeBase::FreeBase(const Robot& robot, const Eigen::Vector3d& gravity)
     : tree_(robot.with_floating_base(true), nullptr, gravity), motion_(tree_.tree()), gravity_(gravity) {
-  if (has_wrench || (compensated_part(robot) && !gravity.isZero(0)))
+  if (compensated_part(robot) && !gravity.isZero(0))
     throw Error(robot.name(),
-                std::string(has_wrench ? "a wrench" : "a gravity compensation") +
-                    " pushes on it: a free base has no force on it but gravity; expected a floating base");
+                "gravity compensation pushes on it, and a free base has no force on it but gravity: expected "
+                "`base` floating, or a robot without it");
 }
 
 void FreeBase::fill(Block& block, Workspace& w) const {

@@ -15,9 +15,9 @@ class FreeBase {
     CentroidalMotion::Workspace motion;
   };
 
-  /// gravity: in world axes. Throws Error for a robot without mass, and for wrenches and gravity
-  /// compensations, which push.
-  FreeBase(const Robot& robot, const Eigen::Vector3d& gravity, bool has_wrench);
+  /// gravity: in world axes. Throws Error for a robot without mass, and for gravity compensations, which
+  /// push.
+  FreeBase(const Robot& robot, const Eigen::Vector3d& gravity);
 
   /// Fills the motion of the base of the block's own rows, in the axes that the base has in the row: the pose
   /// is the identity, and the velocity is that relative to the fall. Torques do not depend on more. Throws

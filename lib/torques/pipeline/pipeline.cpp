@@ -32,6 +32,7 @@ class ChunkWork : public OrderedWork {
         slots_(slots_for(pipeline.threads),
                Slot(pipeline.dynamics.dof(), pipeline.derived ? pipeline.derived->count() : 0)),
         workspaces_(pipeline.threads),
+        free_workspaces_(pipeline.threads),
         derived_workspaces_(pipeline.threads) {}
 
   std::size_t rows_done() const { return rows_done_; }
@@ -45,13 +46,24 @@ class ChunkWork : public OrderedWork {
   void process(std::size_t slot, std::size_t worker) override {
     Slot& piece = slots_[slot];
     piece.bytes.clear();
+    std::optional<Turnstile::Pass> turn;
+    if (pipeline_.flight) turn.emplace(placing_, piece.number);
     read(piece);
     if (piece.block.own_begin() == piece.block.own_end()) return;
     differentiate(pipeline_.differentiation, piece.block, pipeline_.source.name(), kernel_);
+    if (pipeline_.free_base) {
+      piece.block.hold_base(true);
+      pipeline_.free_base->fill(piece.block, free_workspaces_[worker]);
+    }
     if (!workspaces_[worker]) workspaces_[worker].emplace(pipeline_.dynamics);
     end_before_wide_turn(piece);
     end_before_unknown_time(piece);
     pipeline_.dynamics.fill_torques(piece.block, *workspaces_[worker]);
+    if (turn) {
+      turn->wait();
+      pipeline_.flight->place(piece.block);
+      turn.reset();
+    }
     if (pipeline_.measured) pipeline_.measured->apply(piece.block);
     if (pipeline_.derived) {
       if (!derived_workspaces_[worker]) derived_workspaces_[worker].emplace(*pipeline_.derived);
@@ -186,8 +198,9 @@ class ChunkWork : public OrderedWork {
   const Kernel kernel_ = kernel_for(chosen_instruction_set());
   std::vector<Slot> slots_;
   std::vector<std::optional<TrajectoryTorques::Workspace>> workspaces_;
+  std::vector<FreeBase::Workspace> free_workspaces_;
   std::vector<std::optional<DerivedColumns::Workspace>> derived_workspaces_;
-  Turnstile unwrapping_;
+  Turnstile unwrapping_, placing_;
   std::size_t chunks_unwrapped_ = 0;  // whole, from the first on; for whoever is in the turnstile
   std::size_t chunks_taken_ = 0, rows_done_ = 0;
   std::size_t rows_in_front_ = 0;  // of the first own row, as far as the source knows

@@ -8,6 +8,7 @@
 #include "../../dynamics/core/derived_columns.h"
 #include "../../dynamics/core/measured_torques.h"
 #include "../../dynamics/core/trajectory_torques.h"
+#include "../../dynamics/floating/free_base.h"
 #include "../../ground/output_files/output_file.h"
 #include "../../trajectory/data/differentiate.h"
 #include "../../trajectory/data/sink.h"
@@ -30,6 +31,8 @@ struct TorquePipeline {
   TrajectoryWatch& watch;
   const DerivedColumns* derived = nullptr;    ///< further quantities of each row; null: none
   const MeasuredTorques* measured = nullptr;  ///< null: measured values, if read, are torques of the joints
+  const FreeBase* free_base = nullptr;        ///< how the base moves; null: as the source says, or not at all
+  FreeFlight* flight = nullptr;  ///< places a free base in the world; null: its place does not matter
   std::size_t threads = 1;
   Unwrap* unwrap = nullptr;           ///< null: angles stay as they are
   const RowFormat* format = nullptr;  ///< format of the output; null: nothing is written

@@ -84,7 +84,7 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
     : settings_(settings),
       robot_(robot),
       report_(report),
-      source_(opened(settings, robot, report)),
+      source_(opened(settings, settings.base_is_free ? robot.with_floating_base(false) : robot, report)),
       how_(settings.differentiation(source_->known(), known_base(*source_))) {
   if (robot.base_floats() && settings.preparation.may_derive())
     throw UsageError(option_of(settings.preparation),
@@ -112,7 +112,8 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
   }
   if (settings.shard) source_->restrict_to(*settings.shard, how_);
   if (!preparation.smooths())
-    report.note(source_->name() + ": " + in_words(preparation) + in_words(how_, robot.base_floats()));
+    report.note(source_->name() + ": " + in_words(preparation) +
+                in_words(how_, robot.base_floats() && !settings.base_is_free));
   if (settings.start == Start::extrapolate && how_.scheme != Scheme::backward)
     report.note("`start` extrapolate is for backward differences: it changes nothing here");
   watch_base();
@@ -127,9 +128,9 @@ void TrajectoryRun::watch_base() {
   if (base && base->known != Known::q && !how_.is_static)
     twist_ = std::make_unique<BaseTwistWatch>(settings_.csv.base_twist.value_or(TwistAxes::world));
   if (!base && has_base_pose(source_->unused()))
-    report_.warning(name() +
-                    ": has a pose of the base, which is not used, as the base is fixed: expected `base` "
-                    "floating, if it moves");
+    report_.warning(name() + ": has a pose of the base, which is not used, as the base is " +
+                    (settings_.base_is_free ? "free" : "fixed") + ": expected `base` floating, if it moves" +
+                    (settings_.base_is_free ? " so" : ""));
 }
 
 void TrajectoryRun::watch_joints() {
@@ -350,12 +351,22 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   if (prepared_) watch.has_seen_positions();
   NoiseReport gain(differences_, prepared_ ? prepared_->lowpass() : std::nullopt,
                    prepared_ ? std::span(prepared_->resampled_times()) : std::span<const double>());
+  std::optional<FreeBase> free_base;
+  std::optional<FreeFlight> flight;
+  if (settings_.base_is_free) {
+    const Eigen::Vector3d gravity = dynamics.settings().gravity.value_or(robot_.gravity());
+    free_base.emplace(robot_, gravity);
+    if (derived && std::any_of(derived->wanted().begin(), derived->wanted().end(), depends_on_place))
+      flight.emplace(gravity);
+  }
   TorquePipeline pipeline{.source = *source_,
                           .differentiation = how_,
                           .dynamics = dynamics,
                           .watch = watch,
                           .derived = derived,
                           .measured = measured,
+                          .free_base = free_base ? &*free_base : nullptr,
+                          .flight = flight ? &*flight : nullptr,
                           .threads = settings_.threads,
                           .unwrap = settings_.unwrap && !prepared_ ? &unwrap : nullptr,
                           .format = file ? &file->format() : nullptr,

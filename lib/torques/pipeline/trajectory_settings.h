@@ -23,6 +23,7 @@ struct TrajectorySettings {
   bool leaves_noise = false;               ///< but not this one
   bool unwrap = false;                     ///< undo jumps of a full turn
   bool is_static = false;                  ///< every row is held: dq and ddq are zero
+  bool base_is_free = false;               ///< the base moves as the joints make it; the file does not say
   std::size_t threads = 1;
   std::optional<Shard> shard = {};  ///< none: all rows
   bool noise_gain = false;          ///< compute how dq and ddq amplify noise

@@ -115,7 +115,7 @@ TEST(FreeBases, HaveNoWrench) {
     const Eigen::Vector3d gravity = seed % 2 ? robot.gravity() : Eigen::Vector3d::Zero();
     Block block = floating_rows(random, robot, 9);
     block.base.twist.setConstant(NAN), block.base.rates.setConstant(NAN);
-    const FreeBase base(robot, gravity, false);
+    const FreeBase base(robot, gravity);
     FreeBase::Workspace workspace;
     base.fill(block, workspace);
     fill(block, robot, {.gravity = gravity});
@@ -126,9 +126,8 @@ TEST(FreeBases, HaveNoWrench) {
 
 TEST(FreeBases, RefuseWhatPushes) {
   const Robot robot = floating_robot(1, {.joints = 3});
-  EXPECT_THROW(FreeBase(robot, robot.gravity(), true), Error);
   const std::vector<double> shares(robot.links().size(), 0.5);
-  EXPECT_THROW(FreeBase(robot.with_gravity_compensations(shares), robot.gravity(), false), Error);
+  EXPECT_THROW(FreeBase(robot.with_gravity_compensations(shares), robot.gravity()), Error);
 }
 
 // A satellite with one arm slews: momentum stays zero, so does the centre of mass relative to the fall. The
@@ -146,7 +145,7 @@ Block slew(const Robot& robot, const Eigen::Vector3d& gravity, std::size_t steps
       block.ddq(k, j) = w * w * std::cos(w * t);
     }
   }
-  const FreeBase base(robot, gravity, false);
+  const FreeBase base(robot, gravity);
   FreeBase::Workspace workspace;
   base.fill(block, workspace);
   FreeFlight(gravity).place(block);
