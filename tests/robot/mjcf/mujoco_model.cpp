@@ -53,7 +53,7 @@ void MujocoModel::compensate_gravity(const std::string& body, double share) {
   compensations_.push_back({id, share});
 }
 
-Vector MujocoModel::torques(const State& state) const {
+Vector MujocoModel::torques(const State& state, const BaseState* base) const {
   const mjModel& m = *handle_->model;
   mjData& d = *handle_->data;
   mju_copy(d.qpos, m.qpos0, m.nq);
@@ -66,6 +66,15 @@ Vector MujocoModel::torques(const State& state) const {
     d.qvel[velocity] = static_cast<double>(state.dq[k]);
     d.qacc[velocity] = static_cast<double>(state.ddq[k]);
   }
+  if (base) {
+    if (m.jnt_type[0] != mjJNT_FREE) throw std::runtime_error("the first joint is not free");
+    const auto put = [](mjtNum* to, const Eigen::Vector3d& three) { mju_copy(to, three.data(), 3); };
+    const Eigen::Quaterniond& R = base->R;
+    const mjtNum quaternion[] = {R.w(), R.x(), R.y(), R.z()};
+    put(d.qpos, base->p), mju_copy(d.qpos + 3, quaternion, 4);
+    put(d.qvel, base->v), put(d.qvel + 3, base->w);
+    put(d.qacc, base->dv), put(d.qacc + 3, base->dw);
+  }
   mj_inverse(&m, &d);
   for (const Compensation& each : compensations_) {
     std::vector<mjtNum> passive(static_cast<std::size_t>(m.nv));
@@ -75,13 +84,14 @@ Vector MujocoModel::torques(const State& state) const {
     mj_applyFT(&m, &d, force, none, d.xipos + 3 * each.body, each.body, passive.data());
     mju_subFrom(d.qfrc_inverse, passive.data(), m.nv);
   }
-  Vector tau(static_cast<Eigen::Index>(dof()));
+  Vector tau(static_cast<Eigen::Index>(dof() + (base ? 6 : 0)));
   for (std::size_t i = 0; i < dof(); ++i) {
     const int at = m.jnt_dofadr[joints_[i]];
     const double sign = d.qvel[at] > 0 ? 1 : d.qvel[at] < 0 ? -1 : 0;
     tau[static_cast<Eigen::Index>(i)] =
         d.qfrc_inverse[at] + sign * friction_loss_[static_cast<std::size_t>(at)];
   }
+  for (int i = 0; base && i < 6; ++i) tau[static_cast<Eigen::Index>(dof()) + i] = d.qfrc_inverse[i];
   return tau;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "support/virtual_work.h"
+#include "trajectory/loads/base_state.h"
 
 namespace invdyn::test {
 
@@ -27,7 +28,9 @@ class MujocoModel {
   /// qfrc_inverse of mj_inverse at this state, other joints at rest at their zero, without contacts, limits
   /// and equalities. Friction loss, which MuJoCo has as a constraint, is added by its formula: frictionloss
   /// times the sign of the velocity. Passive forces, springs and dampers, are in qfrc_inverse.
-  Vector torques(const State& state) const;
+  /// With the motion of a root on a free joint, then the six of this joint: the force on it in world axes,
+  /// the moment in its own.
+  Vector torques(const State& state, const BaseState* base = nullptr) const;
 
  private:
   struct Handle;
