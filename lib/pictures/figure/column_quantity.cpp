@@ -1,6 +1,7 @@
 #include "column_quantity.h"
 
 #include <array>
+#include <span>
 
 #include "../../dynamics/core/derived_columns.h"
 #include "../../dynamics/simulation/control_sample.h"
@@ -22,8 +23,12 @@ constexpr AxisProperties of_all(std::string_view name, std::string_view unit) {
   return {{name, name, name}, std::nullopt, unit};
 }
 
+constexpr AxisProperties of_body(std::string_view turning, std::string_view sliding, Quantity quantity) {
+  return {{turning, sliding, sliding}, quantity, ""};
+}
+
 // In the order of the enumeration.
-constexpr std::array<AxisProperties, 13> axes{{
+constexpr std::array<AxisProperties, 27> axes{{
     of_sample("position", Quantity::q),
     of_sample("desired position", Quantity::q),
     of_sample("position error", Quantity::q),
@@ -36,6 +41,20 @@ constexpr std::array<AxisProperties, 13> axes{{
     of_all("reaction force", "N"),
     of_all("reaction moment", "N m"),
     of_all("margin to the limits", "share of the limit"),
+    of_body("base orientation", "base position", Quantity::q),
+    of_all("base orientation", "quaternion"),
+    of_body("base angular velocity", "base velocity", Quantity::dq),
+    of_body("base angular acceleration", "base acceleration", Quantity::ddq),
+    of_body("base moment", "base force", Quantity::tau),
+    of_body("base moment, its axes", "base force, its axes", Quantity::tau),
+    of_body("", "centre of mass", Quantity::q),
+    of_body("", "com velocity", Quantity::dq),
+    of_body("", "com acceleration", Quantity::ddq),
+    of_all("momentum", "kg m/s"),
+    of_all("angular momentum", "N m s"),
+    of_all("rate of momentum", "N"),
+    of_all("rate of angular momentum", "N m"),
+    of_body("", "zero moment point", Quantity::q),
     of_all("", ""),
 }};
 
@@ -93,6 +112,43 @@ std::vector<ColumnQuantity> all_quantities_of_columns() {
                      component.front() == 'f' ? AxisQuantity::reaction_force : AxisQuantity::reaction_moment,
                      true});
   }
+  return all;
+}
+
+// The columns that have these components, such as `base_fx_body`.
+struct BodyVector {
+  std::string_view begin;
+  std::span<const std::string_view> components;
+  AxisQuantity axis;
+  bool turns = false;
+  std::string_view end = "";
+};
+
+const std::vector<BodyVector>& body_vectors() {
+  static constexpr std::array<std::string_view, 3> xyz{"x", "y", "z"}, angles{"roll", "pitch", "yaw"};
+  static constexpr std::array<std::string_view, 4> quaternion{"qx", "qy", "qz", "qw"};
+  using enum AxisQuantity;
+  static const std::vector<BodyVector> all{
+      {"base_", xyz, base_pose},
+      {"base_", angles, base_pose, true},
+      {"base_", quaternion, base_orientation},
+      {"base_v", xyz, base_velocity},
+      {"base_w", xyz, base_velocity, true},
+      {"base_dv", xyz, base_acceleration},
+      {"base_dw", xyz, base_acceleration, true},
+      {"base_f", xyz, base_wrench},
+      {"base_n", xyz, base_wrench, true},
+      {"base_f", xyz, base_wrench_body, false, "_body"},
+      {"base_n", xyz, base_wrench_body, true, "_body"},
+      {"com_", xyz, com},
+      {"dcom_", xyz, com_velocity},
+      {"ddcom_", xyz, com_acceleration},
+      {"momentum_", xyz, momentum},
+      {"angular_", xyz, angular_momentum},
+      {"dmomentum_", xyz, momentum_rate},
+      {"dangular_", xyz, angular_momentum_rate},
+      {"zmp_", xyz, zero_moment_point},
+  };
   return all;
 }
 
@@ -158,6 +214,17 @@ std::optional<std::size_t> quantity_of_column(std::string_view column) {
     if (column.size() > all[k].name.size() + 1 && column.starts_with(all[k].name) &&
         column[all[k].name.size()] == '_')
       return k;
+  return std::nullopt;
+}
+
+std::optional<ColumnComponent> component_of_column(std::string_view column) {
+  for (const auto& [begin, components, axis, turns, end] : body_vectors()) {
+    if (!column.starts_with(begin) || !column.ends_with(end)) continue;
+    const std::string_view rest = column.substr(begin.size());
+    for (std::size_t k = 0; k < components.size(); ++k)
+      if (rest.size() == components[k].size() + end.size() && rest.starts_with(components[k]))
+        return ColumnComponent{axis, turns ? JointKind::revolute : JointKind::prismatic, k};
+  }
   return std::nullopt;
 }
 

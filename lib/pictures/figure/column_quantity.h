@@ -9,7 +9,8 @@
 
 namespace invdyn {
 
-/// The quantity on the y axis of a panel, in the order of panels. `other`: a column that is not of a joint.
+/// The quantity on the y axis of a panel, in the order of panels. Those from base_pose on are not of a joint;
+/// `other`: any other column.
 enum class AxisQuantity {
   position,
   desired_position,
@@ -23,13 +24,31 @@ enum class AxisQuantity {
   reaction_force,
   reaction_moment,
   margin,
+  base_pose,
+  base_orientation,
+  base_velocity,
+  base_acceleration,
+  base_wrench,
+  base_wrench_body,
+  com,
+  com_velocity,
+  com_acceleration,
+  momentum,
+  angular_momentum,
+  momentum_rate,
+  angular_momentum_rate,
+  zero_moment_point,
   other
 };
+
+constexpr bool is_of_joint(AxisQuantity axis) {
+  return axis < AxisQuantity::base_pose;
+}
 
 /// Of a quantity of samples: `q`, `desired`, `tau`.
 AxisQuantity axis_of_sample(std::string_view name);
 
-/// The type of a joint, if it is known.
+/// The type of a joint, if it is known. Of a vector of a body: whether it is of its rotation.
 enum class JointKind { revolute, prismatic, unknown };
 
 /// The name on an axis: `torque`, `force`, or `torque or force`.
@@ -57,5 +76,15 @@ struct ColumnQuantity {
 const std::vector<ColumnQuantity>& column_quantities();
 /// The index in column_quantities() of the quantity that a column's name begins with; none: another column.
 std::optional<std::size_t> quantity_of_column(std::string_view column);
+
+/// A component of a vector, of angles or of a quaternion of a floating base or of the whole robot: `base_fx`,
+/// `com_x`.
+struct ColumnComponent {
+  AxisQuantity axis;
+  JointKind kind;
+  std::size_t number;  ///< x, y, z and w from 0 on
+};
+/// None: another column.
+std::optional<ColumnComponent> component_of_column(std::string_view column);
 
 }  // namespace invdyn

@@ -167,6 +167,13 @@ AngleUnit MotionColumns::angle_unit(JointKind kind) const {
 MotionColumns::Series MotionColumns::identified(std::size_t t, const CsvTable::Column& column) const {
   Series series{.table = t, .column = &column};
   const std::string& name = column.standard_name();
+  if (const auto component = component_in(t, name)) {
+    series.axis = component->axis;
+    series.joint = series.curve = name;
+    series.kind = component->kind;
+    series.component = component->number;
+    return series;
+  }
   if (const auto k = quantity_of_column(name)) {
     const ColumnQuantity& quantity = column_quantities()[*k];
     series.joint = name.substr(quantity.name.size() + 1);
@@ -200,6 +207,19 @@ MotionColumns::Series MotionColumns::identified(std::size_t t, const CsvTable::C
   return series;
 }
 
+// Other programs have `angular_x` too, as a velocity.
+std::optional<ColumnComponent> MotionColumns::component_in(std::size_t t, const std::string& name) const {
+  const auto component = component_of_column(name);
+  if (!component || of_robot(name)) return std::nullopt;
+  if (component->axis != AxisQuantity::angular_momentum) return component;
+  const CsvTable& table = tables_[t];
+  const auto is_momentum = [](const std::string& other) { return other.starts_with("momentum_"); };
+  const bool is_ours = std::any_of(table.passed_over.begin(), table.passed_over.end(), is_momentum) ||
+                       std::any_of(table.columns.begin(), table.columns.end(),
+                                   [&](const CsvTable::Column& each) { return is_momentum(each.name); });
+  return is_ours ? component : std::nullopt;
+}
+
 JointKind MotionColumns::motion_of(const std::string& joint) const {
   if (const auto stated = stated_kinds_.find(joint); stated != stated_kinds_.end() && !settings_.robot)
     return stated->second;
@@ -215,6 +235,7 @@ void MotionColumns::find_joints_of_samples() {
     std::set<std::string>& joints = joints_of_samples_.emplace_back();
     bool has_derived = false, has_words = false;
     const auto take = [&](const std::string& column) {
+      if (component_of_column(column)) return;
       const std::optional<WordsMeaning> words = meaning_by_words(column);
       has_words = has_words || (words && words->names_quantity);
       const auto k = quantity_of_column(column);
@@ -268,7 +289,7 @@ void MotionColumns::number_joints() {
     if (series.is_by_words) ++same[place(series)];
   std::map<std::string, std::size_t> by_words;  // where a quantity has one column of such words
   for (const Series& series : series_) {
-    if (series.axis == AxisQuantity::other) continue;
+    if (!is_of_joint(series.axis)) continue;
     if (!series.is_by_words || same[place(series)] > 1) {
       number(series.joint);
       continue;
@@ -279,7 +300,7 @@ void MotionColumns::number_joints() {
   }
   std::stable_sort(series_.begin(), series_.end(), [&](const Series& a, const Series& b) {
     const auto rank = [&](const Series& series) {
-      return series.axis == AxisQuantity::other ? count : number_of(series.joint);
+      return is_of_joint(series.axis) ? number_of(series.joint) : count;
     };
     return std::pair(a.table, rank(a)) < std::pair(b.table, rank(b));
   });

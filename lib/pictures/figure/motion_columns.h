@@ -26,6 +26,8 @@ class MotionColumns {
     std::string joint = {};     ///< other: the column's name
     std::string frame = {};     ///< the link in whose axes a reaction is
     JointKind kind = JointKind::unknown;
+    std::optional<std::size_t> component =
+        {};                    ///< its number, if the column is of a floating base or of the whole
     bool is_by_words = false;  ///< the joint is the column's name, whose words say the quantity
   };
 
@@ -68,6 +70,7 @@ class MotionColumns {
   void find_origin();
   void select_rows();
   std::optional<JointKind> of_robot(std::string_view joint) const;
+  std::optional<ColumnComponent> component_in(std::size_t t, const std::string& name) const;
   JointKind motion_of(const std::string& joint) const;
   Series identified(std::size_t t, const CsvTable::Column& column) const;
   void find_joints_of_samples();

@@ -47,7 +47,7 @@ std::string without_numbers(const std::string& name) {
 }
 
 void MotionCurves::style(Curve& curve, const Series& series, Distinct distinct) {
-  const bool several = columns_.has_several_files(), is_other = series.axis == AxisQuantity::other;
+  const bool several = columns_.has_several_files(), is_other = !is_of_joint(series.axis);
   const std::string file = several ? columns_.file_name(series.table) : "";
   const std::string what = distinct == Distinct::columns  ? series.joint
                            : is_other                     ? ""
@@ -68,7 +68,7 @@ void MotionCurves::style(Curve& curve, const Series& series, Distinct distinct) 
   }
   if (distinct == Distinct::columns) {
     std::map<std::string, std::size_t>& group = numbered_[without_numbers(series.joint)];
-    curve.colour = group.emplace(series.joint, group.size()).first->second;
+    curve.colour = series.component.value_or(group.emplace(series.joint, group.size()).first->second);
     curve.look = look_of(curve.name);
     return;
   }

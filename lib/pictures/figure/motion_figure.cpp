@@ -109,7 +109,9 @@ class MotionFigure {
     const std::vector<Series> all = columns_.without_zeros();
     for (const Series& series : all) {
       Group group{series.axis, unit_kind(series), ""};
-      if (series.axis == AxisQuantity::other) {
+      if (series.component) {
+        group.is_numbered = true;
+      } else if (series.axis == AxisQuantity::other) {
         group.name = without_numbers(series.joint);
         group.is_numbered = is_numbered(all, group.name);
         if (!group.is_numbered) group.name = series.joint;
@@ -246,7 +248,7 @@ class MotionFigure {
     for (const std::string& joint : columns_.in_order(joints_of(all))) {
       const std::size_t before = figure.panels.size();
       for (const Group& group : groups_) {
-        if (group.axis == AxisQuantity::other) continue;
+        if (!is_of_joint(group.axis)) continue;
         if (group.has_terms)
           add_terms(figure, group, joint);
         else
@@ -255,7 +257,7 @@ class MotionFigure {
       counts.insert(figure.panels.size() - before);
     }
     for (const Group& group : groups_) {
-      if (group.axis != AxisQuantity::other) continue;
+      if (is_of_joint(group.axis)) continue;
       Panel panel = empty_panel(group, "");
       for (const Series& series : group.members)
         curves_.add(panel, curve_of(series), series,
@@ -289,7 +291,7 @@ class MotionFigure {
   // The range of the other curves, if one is so large that they would be lines at zero.
   void show_the_others(Panel& panel, const std::vector<Series>& series) {
     constexpr double hides = 50, vanishes = 1e-6;
-    if (settings_.lowest || settings_.highest || series.size() < 3) return;
+    if (settings_.lowest || settings_.highest || series.size() < 3 || series.front().component) return;
     std::vector<Extent> extents(series.size());
     std::vector<double> sizes;
     for (std::size_t i = 0; i < series.size(); ++i) {

@@ -275,7 +275,7 @@ std::vector<Panel> phase_panels(const MotionColumns& columns, const MotionFigure
 std::vector<std::string> joints_of(const std::vector<MotionColumns::Series>& all) {
   std::vector<std::string> joints;
   for (const Series& series : all)
-    if (series.axis != AxisQuantity::other) add_once(joints, series.joint);
+    if (is_of_joint(series.axis)) add_once(joints, series.joint);
   return joints;
 }
 

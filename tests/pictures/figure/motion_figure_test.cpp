@@ -299,6 +299,34 @@ TEST(MotionFigure, KnowsEveryColumnOfTheTorqueCommand) {
   EXPECT_THAT(apart.curves(22), ElementsAre("shoulder", "elbow", "quill", "wrist"));
 }
 
+// Every column of a floating base and of the whole robot has a unit; vectors have a panel each.
+TEST(MotionFigure, KnowsTheUnitsOfAFloatingBase) {
+  const Robot biped = read_robot("biped", [](const std::string&) {});
+  const std::vector<Derived> all(derived_of_base.begin(), derived_of_base.end());
+  const DerivedColumns derived(biped, {}, {}, all);
+  std::vector<std::string> names{"base_roll", "base_pitch", "base_yaw"};
+  for (const Derived each : all)
+    for (const std::string& name : derived.names(each)) names.push_back(name);
+  const Made made_figure = made({table(names)});
+  EXPECT_THAT(made_figure.labels(),
+              ElementsAre("base orientation (deg)", "base position (m)", "base orientation (quaternion)",
+                          "base angular velocity (deg/s)", "base velocity (m/s)",
+                          "base angular acceleration (deg/s²)", "base acceleration (m/s²)",
+                          "base moment (N m)", "base force (N)", "base moment, its axes (N m)",
+                          "base force, its axes (N)", "centre of mass (m)", "com velocity (m/s)",
+                          "com acceleration (m/s²)", "momentum (kg m/s)", "angular momentum (N m s)",
+                          "rate of momentum (N)", "rate of angular momentum (N m)", "zero moment point (m)"));
+  EXPECT_THAT(made_figure.curves(2), ElementsAre("base_qw", "base_qx", "base_qy", "base_qz"));
+  EXPECT_THAT(made_figure.notes, IsEmpty());
+  // Colours are of the axes, also where a column is missing.
+  const Made part = made({table({"base_fy", "base_nx", "base_ny", "tau_a"})}, {.all_revolute = true});
+  EXPECT_THAT(part.labels(), ElementsAre("torque (N m)", "base moment (N m)", "base force (N)"));
+  EXPECT_EQ(part.figure.panels[1].curves[1].colour, part.figure.panels[2].curves[0].colour);
+  // Of other programs, it is a velocity.
+  EXPECT_THAT(made({table({"angular_x", "tau_a"})}).labels(),
+              testing::Not(testing::Contains(HasSubstr("N m s"))));
+}
+
 TEST(MotionFigure, OverlaysTheTermsOfAJoint) {
   const Made made_figure = made({table({"gravity_b", "gravity_a", "rotor_b", "rotor_a", "tau_b", "tau_a"})},
                                 {.all_revolute = true});
