@@ -97,6 +97,21 @@ Invdyn.linkPoses = function (robot, q, base = robot.base) {
 };
 
 /**
+ * The centre of mass of the robot in the world, with a payload.
+ * @param {RobotData} robot
+ * @param {Pose[]} poses of the links
+ * @param {Payload} payload
+ * @returns {Vec3 | null} null: it has no mass
+ */
+Invdyn.centreOfMass = function ({ links }, poses, payload) {
+  const parts = [...links.map(({ mass, com }, link) => ({ mass, link, point: com })), payload];
+  const whole = parts.reduce((sum, { mass }) => sum + mass, 0), centre = /** @type {Vec3} */ ([0, 0, 0]);
+  for (const { mass, link, point } of parts)
+    Invdyn.placed(poses[link], point).forEach((x, k) => { centre[k] += mass / whole * x; });
+  return whole > 0 ? centre : null;
+};
+
+/**
  * All joints, each after the joint that carries its parent link: a file may list them in any order.
  * @param {RobotData} robot
  * @returns {number[]}
@@ -126,6 +141,15 @@ Invdyn.rowAt = function (motion, time) {
     else high = middle - 1;
   }
   return low;
+};
+
+/**
+ * Whether a motion places the robot: a file may have torques alone.
+ * @param {Motion} motion
+ * @returns {boolean}
+ */
+Invdyn.isPlaced = function ({ columns }) {
+  return columns.has("q") || columns.has("wrench");
 };
 
 /**

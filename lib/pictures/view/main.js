@@ -16,7 +16,7 @@ Invdyn.keys = function (state, scene, help) {
     state.set({ layers: Invdyn.switched(state.shown.layers, name) });
   /** @type {{[key: string]: Layer}} */
   const layers = {
-    s: "shapes", j: "axes", r: "frames", c: "com", i: "inertia",
+    s: "shapes", j: "axes", r: "frames", c: "com", ...(state.data.robot.floats ? { m: "whole" } : {}), i: "inertia",
     p: "path", g: "ghost", w: "wrenches", h: "ground",
   };
   const degrees = () => state.set({ degrees: !state.shown.degrees });

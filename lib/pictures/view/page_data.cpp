@@ -233,21 +233,30 @@ Json speed_powers() {
   return powers;
 }
 
+// A base that floats begins where its first motion does.
+Eigen::Isometry3d place_of_base(const PageContent& content) {
+  for (const ViewedMotion& motion : content.motions)
+    if (!motion.base.empty()) return motion.base.front();
+  return content.robot.T_world_base();
+}
+
 Json robot_of(const PageContent& content) {
   const Robot& robot = content.robot;
   const bool timed = std::any_of(content.wrenches.begin(), content.wrenches.end(),
                                  [](const TimedWrench& each) { return each.history != nullptr; });
-  return {{"name", robot.name()},
-          {"base", json_of(robot.T_world_base())},
-          {"gravity", json_of(content.dynamics.gravity.value_or(robot.gravity()))},
-          {"links", links_of(content)},
-          {"joints", joints_of(content)},
-          {"moving", robot.moving_joints()},
-          {"tool", tool_of(robot)},
-          {"wrenches", constant_wrenches(content)},
-          {"timed_wrenches", timed},
-          {"speed_powers", speed_powers()},
-          {"coupled_drives", content.robot.has_coupled_drives()}};
+  Json json{{"name", robot.name()},
+            {"base", json_of(place_of_base(content))},
+            {"gravity", json_of(content.dynamics.gravity.value_or(robot.gravity()))},
+            {"links", links_of(content)},
+            {"joints", joints_of(content)},
+            {"moving", robot.moving_joints()},
+            {"tool", tool_of(robot)},
+            {"wrenches", constant_wrenches(content)},
+            {"timed_wrenches", timed},
+            {"speed_powers", speed_powers()},
+            {"coupled_drives", content.robot.has_coupled_drives()}};
+  if (robot.base_floats()) json["floats"] = true;
+  return json;
 }
 
 // The page goes to others: of a file's path, its name is enough.
@@ -329,18 +338,21 @@ Json wrenches_of(const PageContent& content, const std::vector<double>& times) {
   return wrenches;
 }
 
-// The pose of the base at each time, 12 numbers each.
-Json base_poses(const PageContent& content, const std::vector<double>& times) {
-  if (!content.base) return nullptr;
+// The pose of the base in each row, 12 numbers each.
+Json base_poses(const PageContent& content, const ViewedMotion& motion) {
+  std::vector<float> numbers;
+  const auto add = [&](const Eigen::Isometry3d& pose) {
+    each_number(pose, [&](double number) { numbers.push_back(static_cast<float>(number)); });
+  };
+  for (const Eigen::Isometry3d& pose : motion.base) add(pose);
+  if (!content.base) return numbers.empty() ? Json(nullptr) : Json(base64_of(numbers));
   const Robot moved = content.robot.on_moving_base();
   constexpr std::size_t base_dof = 6;
   std::vector<double> q(moved.dof(), 0), rates(2 * base_dof);
-  std::vector<float> numbers;
-  for (const double t : times) {
+  for (const double t : motion.t) {
     const std::span<double> unused(rates);
     content.base->motion.at(t, std::span(q).first(base_dof), unused.first(base_dof), unused.last(base_dof));
-    each_number(link_poses(moved, q)[base_dof],
-                [&](double number) { numbers.push_back(static_cast<float>(number)); });
+    add(link_poses(moved, q)[base_dof]);
   }
   return base64_of(numbers);
 }
@@ -358,7 +370,7 @@ Json json_of(const ViewedMotion& motion, const PageContent& content) {
           {"t", base64_of(motion.t)},
           {"columns", std::move(columns)},
           {"wrenches", wrenches_of(content, motion.t)},
-          {"base", base_poses(content, motion.t)},
+          {"base", base_poses(content, motion)},
           {"findings", motion_findings(motion, name, content.robot)}};
 }
 

@@ -1,7 +1,7 @@
 // The panels of curves over time: which there are, what is in each, and what the pointer does in them.
 
 /** The columns of a motion that are not terms of the torque. */
-Invdyn.notTerms = ["q", "dq", "ddq", "tau", "tau_from_file", "q_desired"];
+Invdyn.notTerms = ["q", "dq", "ddq", "tau", "tau_from_file", "q_desired", "wrench"];
 
 /**
  * The values of a quantity of a joint in all rows; power is torque times speed.
@@ -71,8 +71,23 @@ Invdyn.termsMotion = function (state, joint) {
  */
 Invdyn.availablePanels = function (state) {
   const joints = state.data.robot.moving.map((_, joint) => joint);
-  return Invdyn.panelNames.filter((name) => state.motions.some((motion) => joints.some((joint) =>
-    (name === "terms" ? Invdyn.termsOf(motion, joint).length > 0 : Invdyn.columnOf(motion, name, joint)))));
+  return Invdyn.panelNames.filter((name) => state.motions.some((motion) =>
+    (name === "wrench" ? motion.columns.has(name) : joints.some((joint) =>
+      (name === "terms" ? Invdyn.termsOf(motion, joint).length > 0 : Invdyn.columnOf(motion, name, joint))))));
+};
+
+/**
+ * What a curve is of: a joint, or a component of the wrench on the base.
+ * @param {PageData} data
+ * @param {string} quantity
+ * @param {number} joint
+ * @returns {{name: string, kind: JointData["kind"], limits: LimitData[], colour: string}}
+ */
+Invdyn.ownerOf = function (data, quantity, joint) {
+  if (quantity !== "wrench") return { ...Invdyn.movingJoint(data, joint), colour: Invdyn.jointColour(joint) };
+  const name = ["fx", "fy", "fz", "nx", "ny", "nz"][joint];
+  const colour = Invdyn.jointColour([1, 2, 0][joint % 3]);  // as the world's axes: red, green, blue
+  return { name, kind: joint < 3 ? "prismatic" : "revolute", limits: [], colour };
 };
 
 /**
@@ -80,13 +95,13 @@ Invdyn.availablePanels = function (state) {
  * @property {string} quantity
  * @property {string} meaning
  * @property {{text: string, factor: number}} unit
- * @property {number[]} joints that have curves in it
+ * @property {number[]} joints that have curves in it, or components of the wrench
  */
 
 Invdyn.shownPanels = (function () {
   /** @param {State} state @param {string} quantity @param {string} meaning @param {number[]} joints */
   function panel(state, quantity, meaning, joints) {
-    const { kind } = Invdyn.movingJoint(state.data, joints[0]);
+    const { kind } = Invdyn.ownerOf(state.data, quantity, joints[0]);
     return { quantity, meaning, joints, unit: Invdyn.unit(quantity, kind, state.shown.degrees) };
   }
 
@@ -114,6 +129,7 @@ Invdyn.shownPanels = (function () {
       ddq: [["acceleration", turning], ["acceleration", sliding]],
       tau: [["torque", turning], ["force", sliding]],
       power: [["tau times dq", joints]],
+      wrench: [["force on the base", [0, 1, 2]], ["moment on the base", [3, 4, 5]]],
     };
     return Invdyn.availablePanels(state).filter((name) => shown.panels.has(name)).flatMap((name) => {
       if (name === "terms") return terms(state, joints);
@@ -133,7 +149,7 @@ Invdyn.plotOf = (function () {
     state.motions.forEach((motion, index) => {
       if (!state.shown.motions[index]) return;
       for (const joint of panel.joints) {
-        const colour = Invdyn.colour(Invdyn.jointColour(joint));
+        const colour = Invdyn.colour(Invdyn.ownerOf(state.data, panel.quantity, joint).colour);
         const common = { t: motion.t, factor: panel.unit.factor, colour, joint };
         const values = Invdyn.columnOf(motion, panel.quantity, joint);
         if (values) thick.push({ ...common, values, width: 1.6, dashes: Invdyn.dashes(index) });
@@ -148,8 +164,8 @@ Invdyn.plotOf = (function () {
   function limits(state, panel) {
     const quantity = panel.quantity === "terms" ? "tau" : panel.quantity;
     return panel.joints.flatMap((joint) => {
-      const { name, limits: all } = Invdyn.movingJoint(state.data, joint);
-      const colour = Invdyn.colour(Invdyn.jointColour(joint));
+      const { name, limits: all, ...owner } = Invdyn.ownerOf(state.data, panel.quantity, joint);
+      const colour = Invdyn.colour(owner.colour);
       return all.filter((limit) => limit.quantity === quantity).map(({ upper, strict, ...limit }) => {
         const value = limit.value * panel.unit.factor;
         const text = name + ": " + limit.name + ", " + Invdyn.number(value) + " " + panel.unit.text;
@@ -208,9 +224,9 @@ Invdyn.valuesAt = function (state, panel, time) {
   }
   const motions = Invdyn.shownMotions(state);
   const lines = panel.joints.map((joint) => {
-    const { name } = Invdyn.movingJoint(state.data, joint);
+    const { name, colour } = Invdyn.ownerOf(state.data, panel.quantity, joint);
     const values = motions.map((motion) => text(motion, panel.quantity, joint));
-    return { colour: Invdyn.jointColour(joint), cells: [name, ...values] };
+    return { colour, cells: [name, ...values] };
   });
   const names = { colour: "", cells: ["", ...motions.map(({ name }) => name)] };
   return motions.length > 1 ? [names, ...lines] : lines;
@@ -222,7 +238,7 @@ Invdyn.panels = (function () {
   /** @param {State} state @param {Panel} panel @returns {View} */
   function view(state, panel) {
     const { quantity, meaning, unit } = panel;
-    const names = panel.joints.map((joint) => Invdyn.movingJoint(state.data, joint).name).join(", ");
+    const names = panel.joints.map((joint) => Invdyn.ownerOf(state.data, quantity, joint).name).join(", ");
     const label = quantity + ", " + meaning + ", in " + unit.text + " over time: " + names;
     const canvas = Invdyn.element("canvas", { class: "plot", role: "img", "aria-label": label });
     const title = Invdyn.element("h2", { class: "panel-title" }, quantity + " (" + unit.text + ")",
@@ -239,6 +255,9 @@ Invdyn.panels = (function () {
       Invdyn.element("span", { class: "panel-key" }, ...of);
     if (quantity === "q" && has("q_desired")) return [key("thin: desired")];
     if (quantity === "tau" && has("tau_from_file")) return [key("thin: from the file")];
+    if (quantity === "wrench")
+      return joints.map((joint) => Invdyn.ownerOf(state.data, quantity, joint))
+        .map(({ name, colour }) => key(Invdyn.swatch(colour), name));
     const motion = quantity === "terms" && Invdyn.termsMotion(state, joints[0]);
     const names = motion ? Invdyn.termsOf(motion, joints[0]) : [];
     return names.map((name, index) => key(Invdyn.swatch(Invdyn.termColour(index)), name));

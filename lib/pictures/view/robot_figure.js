@@ -4,6 +4,7 @@
 Invdyn.sceneColours = {
   bone: 0x8d99a8, fixed: 0x9aa3ae, joint: 0x5b8def, prismatic: 0x9b7bd8, axis: 0xd24b8a, shape: 0xb9c2cc,
   box: 0x1fa3a3, impossible: 0xe02020, payload: 0x7a3fb0, mark: 0xff7a00,
+  whole: 0xc2571a,
 };
 
 /**

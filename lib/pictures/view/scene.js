@@ -83,7 +83,7 @@ Invdyn.actors = (function () {
     const wrenches = arrowsOf(motion.wrenches, extent);
     const poses = () => posesAt(robot, motion, Invdyn.rowAt(motion, state.shown.time), "q");
     const torques = () => Invdyn.jointValues(motion, Invdyn.rowAt(motion, state.shown.time), "tau");
-    const moves = motion.columns.has("q");  // else the file has torques alone
+    const moves = Invdyn.isPlaced(motion);
     return {
       objects: [figure.group, path, ...(ghost ? [ghost.group] : []), ...wrenches.groups],
       figure, poses, torques,
@@ -359,17 +359,19 @@ Invdyn.camera = (function () {
  */
 Invdyn.setStage = function (state, scene, extent) {
   const { robot } = state.data, box = new THREE.Box3().setFromPoints(Invdyn.pointsToSee(state));
-  const [x, y, z] = Invdyn.originOf(robot.base);
-  const ground = Invdyn.ground(extent, [x, y, Math.min(z, box.min.z)]);
+  const place = Invdyn.groundPlace(robot, box, extent), ground = Invdyn.ground(extent, place);
   const axes = Invdyn.worldAxes(0.16 * extent);
   const gravity = Invdyn.gravityArrow(state.data);
   const base = Invdyn.parts.solid(
     new THREE.BoxBufferGeometry(0.08 * extent, 0.08 * extent, 0.012 * extent), Invdyn.sceneColours.fixed);
   base.applyMatrix(new THREE.Matrix4().set(...robot.base, 0, 0, 0, 1));
+  base.visible = !robot.floats;
+  const whole = Invdyn.wholeMark(robot, extent, place.middle[2]);
   const light = new THREE.DirectionalLight(0xffffff, 0.55);
   light.position.set(1, -2, 3);
-  scene.add(new THREE.HemisphereLight(0xffffff, 0xa8adb5, 0.85), light, ground, axes, gravity, base);
-  return { ground };
+  scene.add(new THREE.HemisphereLight(0xffffff, 0xa8adb5, 0.85), light, ground, axes, gravity, base,
+    whole.group);
+  return { ground, whole };
 };
 
 /**
@@ -401,6 +403,7 @@ Invdyn.scene = function (state, host) {
     for (const actor of actors) actor.update();
     const poses = first().poses();
     payload.place(state.shown, poses);
+    stage.whole.place(state.shown, poses, first().figure.group.visible);
     for (const { link, sign } of signs)
       sign.position.set(...Invdyn.placed(poses[link], state.data.robot.links[link].com)).z += 0.05 * extent;
     renderer.render(scene, view.camera);

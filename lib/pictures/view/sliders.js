@@ -110,6 +110,7 @@ Invdyn.sliders = (function () {
     host.append(
       Invdyn.element("div", { class: "sliders-title" }, Invdyn.element("h2", {}, "Positions, and torques at rest"),
         Invdyn.button("Reset", "Reset all joints", start, { id: "sliders-reset" })),
+      ...(data.robot.floats ? [Invdyn.element("p", {}, "The base is held where the file places it.")] : []),
       ...(rows.length ? rows.map(({ root }) => root) : [Invdyn.element("p", {}, "No joint moves.")]));
     const update = () => {
       const torques = Invdyn.staticTorques(data.robot, state.shown.q, state.shown.payload);

@@ -2,10 +2,10 @@
 
 /** The layers of the scene, in the order of their buttons. */
 Invdyn.layers = /** @type {Layer[]} */ (
-  ["shapes", "axes", "frames", "com", "inertia", "path", "ghost", "wrenches", "ground"]);
+  ["shapes", "axes", "frames", "com", "whole", "inertia", "path", "ghost", "wrenches", "ground"]);
 
 /** The panels of curves, from above. */
-Invdyn.panelNames = ["tau", "terms", "q", "dq", "ddq", "power"];
+Invdyn.panelNames = ["tau", "terms", "wrench", "q", "dq", "ddq", "power"];
 
 /**
  * The range of a joint's slider, rad or m.
@@ -47,8 +47,10 @@ Invdyn.state = (function () {
     const joints = data.robot.moving.map((joint) => data.robot.joints[joint]);
     const still = motions.length === 0;
     /** @type {Layer[]} */
-    const layers = ["shapes", "axes", "path", "ghost", "wrenches", "ground"];
-    if (still) layers.push("com", "inertia");
+    const layers = ["shapes", "axes", "whole", "ghost", "wrenches", "ground"];
+    if (!data.robot.floats) layers.push("path");
+    if (still) layers.push("com");
+    if (still || joints.length === 0) layers.push("inertia");
     return {
       time: first, playing: false, speed: 1, loop: false, from: first, to: last,
       pace: 1, payload: { mass: 0, ...Invdyn.usualPlace(data.robot) },
@@ -59,7 +61,7 @@ Invdyn.state = (function () {
       q: joints.map(Invdyn.sliderStart),
       layers: new Set(layers),
       camera: null,
-      panels: new Set(["q", "dq", "tau"]),
+      panels: new Set(["q", "dq", "tau", ...(data.robot.floats ? ["wrench"] : [])]),
       finding: -1,
     };
   }

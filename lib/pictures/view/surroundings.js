@@ -22,19 +22,63 @@ Invdyn.label = function (text, colour, height) {
 };
 
 /**
- * A grid on the ground, about twice as wide as the robot, in steps of a power of ten.
- * @param {number} extent
- * @param {Vec3} middle its place
+ * Where the ground is: below the base, or as wide as a base that floats moves, and at zero if the robot comes near it.
+ * @param {RobotData} robot
+ * @param {any} box of all that moves
+ * @param {number} extent of the robot
+ * @returns {{middle: Vec3, reach: number}}
  */
-Invdyn.ground = function (extent, middle) {
-  const step = 10 ** Math.round(Math.log10(extent / 10));
-  const parts = 2 * Math.ceil((1.2 * extent) / step);
+Invdyn.groundPlace = function ({ base, floats }, { min, max }, extent) {
+  const [x, y, z] = Invdyn.originOf(base), reach = 1.2 * extent;
+  if (!floats) return { middle: [x, y, Math.min(z, min.z)], reach };
+  const height = Math.abs(min.z) < 0.5 * extent ? 0 : min.z, half = Math.max(max.x - min.x, max.y - min.y) / 2;
+  return { middle: [(min.x + max.x) / 2, (min.y + max.y) / 2, height], reach: Math.max(reach, half + 0.3 * extent) };
+};
+
+/**
+ * A grid on the ground in steps of a power of ten.
+ * @param {number} extent of the robot
+ * @param {ReturnType<typeof Invdyn.groundPlace>} place
+ */
+Invdyn.ground = function (extent, { middle, reach }) {
+  let step = 10 ** Math.round(Math.log10(extent / 10));
+  while (reach > 100 * step) step *= 10;
+  const parts = 2 * Math.ceil(reach / step);
   const grid = new THREE.GridHelper(parts * step, parts, 0x8494a6, 0x8494a6);
   grid.rotation.x = Math.PI / 2;
   grid.position.set(...middle);
   grid.material.opacity = 0.35;
   grid.material.transparent = true;
   return grid;
+};
+
+/**
+ * The centre of mass of a robot whose base floats, with a line to the ground below it.
+ * @param {RobotData} robot
+ * @param {number} extent
+ * @param {number} ground its height
+ */
+Invdyn.wholeMark = function (robot, extent, ground) {
+  const s = Invdyn.jointSize * extent, { solid, alongZ, centreOfMass } = Invdyn.parts, group = new THREE.Group();
+  const colour = Invdyn.sceneColours.whole, ball = centreOfMass(1.1 * s);
+  const line = solid(alongZ(new THREE.CylinderBufferGeometry(0.1 * s, 0.1 * s, 1, 8)), colour);
+  const ring = solid(new THREE.TorusBufferGeometry(s, 0.12 * s, 6, 32), colour);
+  const [x, y, z] = robot.gravity;
+  Invdyn.showThrough(ball);
+  group.add(ball, ...(x === 0 && y === 0 && z < 0 ? [line, ring] : []));
+  return {
+    group,
+    /** @param {Shown} shown @param {Pose[]} poses @param {boolean} isShown */
+    place({ layers, payload }, poses, isShown) {
+      const at = Invdyn.centreOfMass(robot, poses, payload);
+      group.visible = isShown && at !== null && robot.floats === true && layers.has("whole");
+      if (!at) return;
+      ball.position.set(...at);
+      ring.position.set(at[0], at[1], ground);
+      line.position.set(at[0], at[1], (at[2] + ground) / 2);
+      line.scale.z = Math.max(Math.abs(at[2] - ground), 1e-9);
+    },
+  };
 };
 
 /**

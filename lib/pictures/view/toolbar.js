@@ -13,6 +13,7 @@ Invdyn.layerTexts = /** @type {{[layer in Layer]: [string, string]}} */ ({
   axes: ["Joints", "Axes of the joints"],
   frames: ["Frames", "Axes of the links"],
   com: ["Masses", "Centres of mass"],
+  whole: ["CoM", "Centre of mass of the robot"],
   inertia: ["Inertia", "Boxes of equal inertia"],
   path: ["Path", "Path of the tool"],
   ghost: ["Ghost", "The desired motion"],
@@ -31,8 +32,9 @@ Invdyn.filledLayers = function ({ data: { robot }, motions }) {
     axes: robot.joints.some(({ kind }) => kind !== "fixed"),
     frames: true,
     com: robot.links.some(({ mass }) => mass > 0),
+    whole: robot.floats === true && robot.links.some(({ mass }) => mass > 0),
     inertia: robot.links.some(({ box }) => box !== null),
-    path: motions.some(({ columns }) => columns.has("q")),
+    path: motions.some(Invdyn.isPlaced),
     ghost: motions.some(({ columns }) => columns.has("q_desired")),
     wrenches: robot.wrenches.length > 0 || motions.some(({ wrenches }) => wrenches.length > 0),
     ground: true,
@@ -47,6 +49,7 @@ Invdyn.panelTexts = /** @type {{[panel: string]: [string, string]}} */ ({
   ddq: ["ddq", "Accelerations of the joints"],
   tau: ["tau", "Torques and forces of the joints"],
   terms: ["Terms", "Terms of the torque of the first shown joint"],
+  wrench: ["Base", "Force and moment that the world exerts on the base"],
   power: ["Power", "Power of the joints"],
 });
 
@@ -133,7 +136,7 @@ Invdyn.toolbar = (function () {
     const moving = ["path", "ghost", "wrenches"];
     const filled = Invdyn.filledLayers(state);
     const layers = Invdyn.layers
-      .filter((layer) => state.motions.length > 0 || filled.has(layer) || !moving.includes(layer))
+      .filter((layer) => filled.has(layer) || layer !== "whole" && (state.motions.length > 0 || !moving.includes(layer)))
       .map((layer) => {
         const [name, meaning] = Invdyn.layerTexts[layer], off = !filled.has(layer);
         const click = () => state.set({ layers: Invdyn.switched(state.shown.layers, layer) });

@@ -44,6 +44,8 @@ interface RobotData {
   speed_powers: { [quantity: string]: number };
   /** Whether drives turn with several joints. */
   coupled_drives: boolean;
+  /** Whether the base moves freely. Then `base` is where its first motion begins. */
+  floats?: true;
   /** All joints, each after its parent: set by kinematics.js. */
   order?: number[];
   /** The joints of each column: set by torques.js. */
@@ -232,7 +234,7 @@ interface Shown {
   finding: number;
 }
 
-type Layer = "shapes" | "axes" | "frames" | "com" | "inertia" | "path" | "ghost" | "wrenches" | "ground";
+type Layer = "shapes" | "axes" | "frames" | "com" | "whole" | "inertia" | "path" | "ghost" | "wrenches" | "ground";
 
 /** See state.js. */
 interface State {

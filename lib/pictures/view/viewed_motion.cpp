@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -54,7 +56,7 @@ std::optional<std::size_t> joint_of(const std::string& column, const std::string
 }
 
 // The measured torque comes first: it is known here whether the file has it.
-std::vector<Derived> derived_of(bool terms, bool measured) {
+std::vector<Derived> derived_of(bool terms, bool measured, bool base) {
   std::vector<Derived> derived;
   if (measured) derived.push_back(Derived::measured);
   if (terms)
@@ -62,7 +64,16 @@ std::vector<Derived> derived_of(bool terms, bool measured) {
       derived.push_back(each);
       if (each == Derived::external) break;
     }
+  if (base) derived.insert(derived.end(), {Derived::wrench, Derived::base});
   return derived;
+}
+
+// The pose in a row, of columns of position and quaternion.
+Eigen::Isometry3d pose_in(std::span<const CsvTable::Column> columns, std::size_t row) {
+  const auto at = [&](std::size_t k) { return columns[k].values[row]; };
+  Eigen::Isometry3d pose(Eigen::Quaterniond(at(3), at(4), at(5), at(6)).normalized());
+  pose.translation() << at(0), at(1), at(2);
+  return pose;
 }
 
 // The columns of a run, in their order after t.
@@ -72,36 +83,45 @@ class RunColumns {
              const DerivedColumns* names) {
     const std::vector<Quantity> quantities(all_quantities.begin(), all_quantities.end());
     output_ = OutputColumns(joints, quantities);
-    for (const Quantity quantity : quantities) quantities_.emplace_back(name_of(quantity));
+    for (const Quantity quantity : quantities)
+      parts_.push_back({std::string(name_of(quantity)), joints.size()});
     for (const Derived each : derived) {
-      for (const std::string& name : names->names(each)) output_.add_derived(name);
-      quantities_.emplace_back(each == Derived::measured ? "tau_from_file" : name_of(each));
+      const std::vector<std::string> of_each = names->names(each);
+      for (const std::string& name : of_each) output_.add_derived(name);
+      const std::string_view quantity = each == Derived::measured ? "tau_from_file" : name_of(each);
+      parts_.push_back({std::string(quantity), of_each.size(), each});
     }
-    joints_ = joints.size();
   }
   const OutputColumns& output() const { return output_; }
   // Terms that are zero everywhere say nothing.
-  std::vector<Column> taken(CsvTable&& table) const {
-    std::vector<Column> columns;
-    for (std::size_t k = 0; k < quantities_.size(); ++k) {
-      const auto begin = table.columns.begin() + static_cast<std::ptrdiff_t>(k * joints_);
-      const auto end = begin + static_cast<std::ptrdiff_t>(joints_);
-      const bool is_zero = std::all_of(begin, end, [](const CsvTable::Column& column) {
+  void move_to(ViewedMotion& motion, CsvTable&& table) const {
+    std::span<CsvTable::Column> rest(table.columns);
+    for (std::size_t k = 0; k < parts_.size(); ++k) {
+      const auto& [quantity, count, derived] = parts_[k];
+      const std::span<CsvTable::Column> columns = rest.first(count);
+      rest = rest.subspan(count);
+      if (derived == Derived::base) {
+        for (std::size_t row = 0; row < table.rows; ++row) motion.base.push_back(pose_in(columns, row));
+        continue;
+      }
+      const bool is_zero = std::all_of(columns.begin(), columns.end(), [](const CsvTable::Column& column) {
         return std::all_of(column.values.begin(), column.values.end(),
                            [](double value) { return value == 0; });
       });
-      if (is_zero && k > all_quantities.size()) continue;
-      for (auto column = begin; column != end; ++column)
-        columns.push_back(
-            {quantities_[k], static_cast<std::size_t>(column - begin), std::move(column->values)});
+      if (is_zero && k > all_quantities.size() && derived != Derived::wrench) continue;
+      for (std::size_t j = 0; j < count; ++j)
+        motion.columns.push_back({quantity, j, std::move(columns[j].values)});
     }
-    return columns;
   }
 
  private:
+  struct Part {
+    std::string quantity;
+    std::size_t columns;
+    std::optional<Derived> derived = {};
+  };
   OutputColumns output_;
-  std::vector<std::string> quantities_;
-  std::size_t joints_ = 0;
+  std::vector<Part> parts_;
 };
 
 bool has_desired(const std::vector<std::string>& unused, const std::vector<std::string>& joints) {
@@ -150,7 +170,8 @@ ViewedMotion viewed_motion(const TrajectorySettings& trajectory, const ViewedMot
   const std::vector<std::string> joints = moving_joint_names(settings.robot);
   KeptWarnings kept(report);
   TrajectoryRun run(trajectory, settings.robot, kept);
-  const std::vector<Derived> derived = derived_of(settings.terms, run.has_measured());
+  const std::vector<Derived> derived =
+      derived_of(settings.terms, run.has_measured(), settings.robot.base_floats());
   std::optional<DerivedColumns> to_derive;
   if (!derived.empty()) to_derive.emplace(settings.robot, settings.dynamics, settings.surroundings, derived);
   const RunColumns columns(joints, derived, to_derive ? &*to_derive : nullptr);
@@ -163,7 +184,7 @@ ViewedMotion viewed_motion(const TrajectorySettings& trajectory, const ViewedMot
   motion.name = run.name();
   CsvTable table = rows.take_table();
   motion.t = std::move(*table.time);
-  motion.columns = columns.taken(std::move(table));
+  columns.move_to(motion, std::move(table));
   motion.findings = findings.findings();
   add_warnings(kept.warnings(), run.noisy_joint(), motion);
   if (trajectory.path != "-" && has_desired(run.unused_columns(), joints))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <Eigen/Geometry>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -15,7 +16,8 @@ namespace invdyn {
 /// A motion with its torques, thinned to the rows that a page holds.
 struct ViewedMotion {
   /// A quantity of a joint, in the order of q: `q`, `dq`, `ddq`, `tau`, a term such as `gravity`,
-  /// `q_desired`, `tau_from_file`.
+  /// `q_desired`, `tau_from_file`. Of `wrench`, which the world exerts on a floating base, the components are
+  /// in place of joints: force and moment about the base's origin, in world axes.
   struct Column {
     std::string quantity;
     std::size_t joint;
@@ -26,6 +28,7 @@ struct ViewedMotion {
   std::size_t rows_of_file = 0;  ///< before rows were left out
   std::vector<double> t;         ///< s
   std::vector<Column> columns;
+  std::vector<Eigen::Isometry3d> base;  ///< poses of a floating base by row; none: it is fixed
   std::vector<MotionFinding> findings;
 };
 

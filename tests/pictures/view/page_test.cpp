@@ -145,6 +145,51 @@ TEST_F(PageTest, PosesOfAllLinksAreThoseOfTheLibrary) {
   }
 }
 
+// Numbers of poses are 32-bit, some metres from the world's origin.
+TEST_F(PageTest, AFloatingBaseMovesAndItsCentreOfMassIsMarked) {
+  const Robot robot = read_robot("biped", [](const std::string&) {});
+  show(robot);
+  constexpr std::size_t row = 40;
+  const std::vector<Eigen::Isometry3d> at_home = link_poses(robot, page_->positions(row));
+  const nlohmann::json poses =
+      run("(Invdyn.page.state.set({time: 0.400001}), Invdyn.page.scene.linkPoses(0))");
+  ASSERT_EQ(poses.size(), at_home.size());
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  double mass = 0;
+  for (std::size_t link = 0; link < at_home.size(); ++link) {
+    const Eigen::Isometry3d expected = page_->base(row) * robot.T_world_base().inverse() * at_home[link];
+    for (int k = 0; k < 12; ++k)
+      ASSERT_NEAR(poses[link][static_cast<std::size_t>(k)].get<double>(), expected.matrix()(k / 4, k % 4),
+                  2e-6);
+    const MassProperties& body = robot.links()[link].mass_properties;
+    sum += body.mass * (expected * body.com);
+    mass += body.mass;
+  }
+  const nlohmann::json centre =
+      run("Invdyn.centreOfMass(Invdyn.page.state.data.robot, Invdyn.page.scene.linkPoses(0), "
+          "Invdyn.page.state.shown.payload)");
+  for (std::size_t k = 0; k < 3; ++k)
+    EXPECT_NEAR(centre[k].get<double>(), sum[static_cast<Eigen::Index>(k)] / mass, 2e-6);
+  EXPECT_EQ(text_of("[data-panel=wrench] .panel-meaning"), "force on the base");
+  EXPECT_TRUE(run("document.querySelector('#pace').disabled").get<bool>());
+  EXPECT_TRUE(run("document.querySelector('#mass').disabled").get<bool>());
+  EXPECT_THAT(browser_->problems(), IsEmpty());
+  show(scara());
+  EXPECT_TRUE(run("document.querySelector('[data-panel=wrench], [data-layer=whole]') === null").get<bool>());
+}
+
+// The ground is at zero, unless the robot stays above it, and as wide as the motion.
+TEST_F(PageTest, TheGroundIsBelowWhatFloats) {
+  show(read_robot("biped", [](const std::string&) {}));
+  const auto place = [&](double lowest) {
+    return run("Invdyn.groundPlace(Invdyn.page.state.data.robot, {min: {x: 0, y: 1, z: " +
+               std::to_string(lowest) + "}, max: {x: 20, y: 2, z: 9}}, 2)");
+  };
+  EXPECT_THAT(place(-0.03)["middle"], ElementsAre(10, 1.5, 0));
+  EXPECT_THAT(place(7)["middle"], ElementsAre(10, 1.5, 7));
+  EXPECT_GE(place(7)["reach"].get<double>(), 10);
+}
+
 TEST_F(PageTest, TimeGoesByKeys) {
   show(scara());
   EXPECT_EQ(time(), 0);

@@ -93,6 +93,27 @@ TEST_F(ViewedMotionTest, DesiredPositionsAreKept) {
   EXPECT_EQ(column(motion, "q_desired", 1), (std::vector<double>{0.6, 0.8}));
 }
 
+// At rest the world holds the weight, 9.80665 m/s^2 on every kilogram, about the base's origin.
+TEST_F(ViewedMotionTest, AFloatingBaseHasItsPoseAndItsWrench) {
+  const Robot biped = read_robot("biped", [](const std::string&) {});
+  std::string names = "t,base_x,base_y,base_z,base_qw,base_qx,base_qy,base_qz", zeros;
+  for (std::size_t j = 0; j < biped.dof(); ++j) {
+    names += ',' + biped.moving_joint(j).name;
+    zeros += ",0";
+  }
+  std::string rows;
+  for (const char* t : {"0", "0.1", "0.2"}) rows += std::string(t) + ",1,2,3,0,0,0,1" + zeros + '\n';
+  const ViewedMotion motion = viewed(biped, file(names + '\n' + rows));
+  ASSERT_THAT(motion.base, SizeIs(3));
+  EXPECT_TRUE(motion.base[1].translation().isApprox(Eigen::Vector3d(1, 2, 3)));
+  EXPECT_TRUE((motion.base[1].linear() * Eigen::Vector3d(1, 2, 3)).isApprox(Eigen::Vector3d(-1, -2, 3)));
+  double mass = 0;
+  for (const Link& link : biped.links()) mass += link.mass_properties.mass;
+  EXPECT_NEAR(column(motion, "wrench", 2)[1], 9.80665 * mass, 1e-9);
+  EXPECT_NEAR(column(motion, "wrench", 0)[1], 0, 1e-9);
+  EXPECT_TRUE(viewed(robot_, file("t,shoulder,elbow\n0,0,0\n1,0,0\n")).base.empty());
+}
+
 TEST_F(ViewedMotionTest, ATableOfTorquesAloneHasNoPositions) {
   const std::string torques = folder_.write("tau.csv", "t,tau_elbow\n0,1\n1,2\n");
   EXPECT_TRUE(has_torques_alone(torques, robot_));

@@ -34,12 +34,19 @@ ViewedPage::ViewedPage(const Robot& robot, const Settings& settings) : settings_
     csv.precision(17);
     for (std::size_t row = 0; row < settings.rows; ++row) {
       csv << settings.dt * static_cast<double>(row);
+      if (robot_.base_floats()) {
+        const Eigen::Vector3d at = base(row).translation();
+        const Eigen::Quaterniond turned(base(row).linear());
+        for (const double value : {at.x(), at.y(), at.z(), turned.w(), turned.x(), turned.y(), turned.z()})
+          csv << ',' << value;
+      }
       for (const double q : positions(row)) csv << ',' << q;
       csv << '\n';
     }
     TrajectorySettings trajectory;
     trajectory.path = folder_.write("motion.csv", csv.str());
     trajectory.csv.has_header = false;  // names of joints may be hostile
+    trajectory.csv.quaternion = QuaternionOrder::wxyz;
     content_->motions.push_back(viewed(robot_, trajectory, settings.terms));
     content_->motions.back().name = settings.file;
   }
@@ -49,6 +56,13 @@ ViewedPage::ViewedPage(const Robot& robot, const Settings& settings) : settings_
 double ViewedPage::position(std::size_t row, std::size_t joint) const {
   const double phase = 0.05 * static_cast<double>(row) + static_cast<double>(joint);
   return (robot_.moving_joint(joint).is_revolute() ? 1.2 : 0.2) * std::sin(phase);
+}
+
+Eigen::Isometry3d ViewedPage::base(std::size_t row) const {
+  if (!robot_.base_floats()) return robot_.T_world_base();
+  const double way = 0.05 * static_cast<double>(row);
+  return Eigen::Translation3d(5 + way, 3, 0.9) *
+         Eigen::AngleAxisd(way, Eigen::Vector3d(1, 2, 3).normalized());
 }
 
 std::vector<double> ViewedPage::positions(std::size_t row) const {

@@ -9,7 +9,7 @@
 
 namespace invdyn::test {
 
-/// A robot that moves sinusoidally, with its page as a file.
+/// A robot that moves sinusoidally, with its page as a file. A base that floats turns as it goes along x.
 class ViewedPage {
  public:
   struct Settings {
@@ -26,6 +26,8 @@ class ViewedPage {
   const std::string& path() const { return path_; }
   /// Of all joints in a row.
   std::vector<double> positions(std::size_t row) const;
+  /// The pose of the base in a row.
+  Eigen::Isometry3d base(std::size_t row) const;
   const PageContent& content() const { return *content_; }
 
  private:
