@@ -477,7 +477,8 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   }
   options.robot.expect_parts_kept(options.plot.path);
 
-  options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
+  options.dynamics.note_drives(
+      robot, [&](const std::string& text) { terminal.note(text); }, options.robot.is_base_free());
   auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   terms.method = options.method;

@@ -153,7 +153,8 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
        {options.output, options.plot.path, options.sidecar.path, options.report.file()})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
-  options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
+  options.dynamics.note_drives(
+      robot, [&](const std::string& text) { terminal.note(text); }, options.robot.is_base_free());
   const auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const TrajectoryTorques dynamics(robot, terms, surroundings);

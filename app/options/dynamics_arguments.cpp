@@ -166,7 +166,7 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
   return result;
 }
 
-void DynamicsArguments::note_drives(const Robot& robot, const Warn& note) const {
+void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool base_is_free) const {
   bool friction = false, rotors = false, springs = false;
   std::vector<std::string> followers;
   for (const Joint& joint : robot.joints()) {
@@ -191,7 +191,7 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note) const 
   if (compensated_part(robot))
     note(robot.name() +
          ": gravity compensation of links counts in the torques: they have the rest of the weight");
-  if (robot.base_floats() && wrenches.empty())
+  if (robot.base_floats() && !base_is_free && wrenches.empty())
     note(
         robot.name() +
         ": the base floats, and torques are those without contacts: what feet and hands carry is in the wrench "

@@ -32,8 +32,8 @@ struct DynamicsArguments {
   Robot modified_robot(const Robot& robot, bool degrees, Report& report) const;
 
   /// Notes what the robot's file adds to the torques of its links: friction, rotors, joints that follow
-  /// others.
-  void note_drives(const Robot& robot, const Warn& note) const;
+  /// others; and what a floating base leaves out, unless it is free of contacts.
+  void note_drives(const Robot& robot, const Warn& note, bool base_is_free = false) const;
 
   /// The names of the locked ones, once modified_robot() has found them to be right.
   std::vector<std::string> locked_joints() const;
