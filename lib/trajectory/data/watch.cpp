@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "../../ground/base/wording.h"
+#include "../pose/quaternion.h"
 #include "noise_level.h"
 #include "position_limits.h"
 
@@ -125,25 +126,52 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
 // Whether the second velocity that is computed from data is in the block's own rows. Then rows 0 to 2 are in
 // the block, possibly as history. If only q is known, dq of row 0 is zero by assumption.
 bool TrajectoryWatch::is_at_start(const Block& block) const {
-  const std::size_t second = how_.known == Known::q ? 2 : 1;
+  const std::size_t second = how_.known_of_all() == Known::q ? 2 : 1;
   return how_.scheme == Scheme::backward && how_.start == Start::rest && block.first_row == 0 &&
          (block.after_gap.empty() || !block.after_gap[0]) && block.own_begin() <= second &&
          second < block.own_end();
 }
 
+Known TrajectoryWatch::known(std::size_t column) const {
+  return column < robot_.dof() ? how_.known : how_.base;
+}
+
+double TrajectoryWatch::velocity(const Block& block, std::size_t row, std::size_t column) const {
+  return column < block.dof ? at(block.dq, row, column) : at(block.base.twist, row, column - block.dof);
+}
+
+double TrajectoryWatch::start_value(const Block& block, std::size_t row, std::size_t column) const {
+  if (known(column) != Known::q) return velocity(block, row, column);
+  if (column < block.dof) return at(block.q, row, column);
+  if (column < block.dof + 3) return at(block.base.pose, row, column - block.dof);
+  const auto q = block.base.pose.row(static_cast<Eigen::Index>(row)).tail<4>();
+  const auto& first = start_->orientation;
+  return rotation_vector(
+      Quaternion{first[0], first[1], first[2], first[3]}.conjugate() *
+      Quaternion{q[0], q[1], q[2], q[3]})[static_cast<Eigen::Index>(column - block.dof - 3)];
+}
+
 void TrajectoryWatch::see_start(const Block& block) {
   if (!is_at_start(block)) return;
-  const std::size_t first = how_.known == Known::q ? 1 : 0;
-  FirstRows start;
-  for (std::size_t j = 0; j < block.dof; ++j) {
-    const double rounding = 1e-9 * (1 + std::abs(at(block.q, 0, j)));
-    const double velocity = at(block.dq, first, j);
-    if (is_under_way(velocity, at(block.dq, first + 1, j), rounding)) start.joints.emplace_back(j, velocity);
+  const std::size_t columns = block.dof + (block.has_base() ? 6 : 0);
+  start_.emplace();
+  if (block.has_base())
+    for (std::size_t i = 0; i < 4; ++i) start_->orientation[i] = at(block.base.pose, 0, 3 + i);
+  for (std::size_t j = 0; j < columns; ++j) {
+    if (known(j) == Known::q_dq_ddq) continue;
+    const std::size_t first = known(j) == Known::q ? 1 : 0;
+    const double place = j < block.dof       ? at(block.q, 0, j)
+                         : j < block.dof + 3 ? at(block.base.pose, 0, j - block.dof)
+                                             : 0;
+    const double rounding = 1e-9 * (1 + std::abs(place)), speed = velocity(block, first, j);
+    if (is_under_way(speed, velocity(block, first + 1, j), rounding)) start_->columns.emplace_back(j, speed);
   }
-  if (start.joints.empty()) return;
-  start.place = place(block, 0);
-  start.values.resize(block.dof);
-  start_ = std::move(start);
+  if (start_->columns.empty()) {
+    start_.reset();
+    return;
+  }
+  start_->place = place(block, 0);
+  start_->values.resize(columns);
   add_to_start(block, 0);
 }
 
@@ -151,29 +179,32 @@ void TrajectoryWatch::see_start(const Block& block) {
 void TrajectoryWatch::add_to_start(const Block& block, std::size_t begin) {
   constexpr std::size_t enough = 64;
   const std::size_t end = std::min(block.own_end(), begin + enough - start_->t.size());
-  const Eigen::ArrayXXd& values = how_.known == Known::q ? block.q : block.dq;
   for (std::size_t row = begin; row < end; ++row) {
     start_->t.push_back(block.t[static_cast<Eigen::Index>(row)]);
-    for (std::size_t j = 0; j < block.dof; ++j) start_->values[j].push_back(at(values, row, j));
+    for (const auto& [column, velocity] : start_->columns)
+      start_->values[column].push_back(start_value(block, row, column));
   }
   if (start_->t.size() == enough) end_start();
 }
 
-bool TrajectoryWatch::is_noise(std::size_t joint, double velocity) const {
+bool TrajectoryWatch::is_noise(std::size_t column, double velocity) const {
   constexpr double deviations = 5;
-  const double level = noise_level(start_->t, start_->values[joint]);
-  if (how_.known != Known::q) return std::abs(velocity) < deviations * level;
+  const double level = noise_level(start_->t, start_->values[column]);
+  if (known(column) != Known::q) return std::abs(velocity) < deviations * level;
   const double step = how_.step.value_or(start_->t[1] - start_->t[0]);
   return std::abs(velocity) < deviations * std::numbers::sqrt2 * level / step;
 }
 
 void TrajectoryWatch::end_start() {
   if (!start_) return;
-  std::vector<std::string> joints;
-  for (const auto& [joint, velocity] : start_->joints)
-    if (!is_noise(joint, velocity)) joints.push_back(in_quotes(robot_.moving_joint(joint).name));
-  if (!joints.empty())
-    warn_(start_->place + ": the motion is already under way in its first rows (" + joined(joints) +
+  std::vector<std::string> names;
+  for (const auto& [column, velocity] : start_->columns) {
+    const bool is_base = column >= robot_.dof();
+    if ((is_base && !names.empty() && names.back() == "the base") || is_noise(column, velocity)) continue;
+    names.push_back(is_base ? "the base" : in_quotes(robot_.moving_joint(column).name));
+  }
+  if (!names.empty())
+    warn_(start_->place + ": the motion is already under way in its first rows (" + joined(names) +
           "), but `start` rest assumes that it begins at rest: its first accelerations are an artefact; "
           "`start` extrapolate avoids it");
   start_.reset();
@@ -184,14 +215,14 @@ void TrajectoryWatch::see_clock(const Block& block) {
   seen_clock_ = true;
   constexpr double year_5138 = 1e11;  // s since 1970; an epoch in ms is above it, one in us or ns further
   const double t = block.t[static_cast<Eigen::Index>(block.own_begin())];
-  if (t < year_5138 || how_.step || how_.known == Known::q_dq_ddq) return;
+  if (t < year_5138 || how_.step || how_.known_of_all() == Known::q_dq_ddq) return;
   const std::string unit = t < 1000 * year_5138 ? "ms" : t < 1e6 * year_5138 ? "us" : "ns";
   warn_(place(block, block.own_begin()) + ": t is " + six_digits(t) +
         " s, which is more than 3000 years: is it in " + unit + "? Then `time-unit` " + unit);
 }
 
 void TrajectoryWatch::see_step(const Block& block) {
-  if (!how_.step || how_.known == Known::q_dq_ddq || warned_step_) return;
+  if (!how_.step || how_.known_of_all() == Known::q_dq_ddq || warned_step_) return;
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
     const double t = block.t[static_cast<Eigen::Index>(row)];
     const std::size_t steps = block.first_row + row;

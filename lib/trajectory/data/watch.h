@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <functional>
@@ -22,8 +23,8 @@ namespace invdyn {
 /// - a jump of nearly a full turn, as of a wrapped angle, if differences of q would take it for motion.
 ///
 /// Once:
-/// - a motion already under way in its first rows, by more than noise, if backward differences assume a start
-/// from rest;
+/// - a motion, of joints or of a base, already under way in its first rows, by more than noise, if backward
+/// differences assume a start from rest;
 /// - a time column that contradicts the given step;
 /// - a first time that is too large for s since 1970, as of a column in ms.
 class TrajectoryWatch {
@@ -53,7 +54,11 @@ class TrajectoryWatch {
   void see_start(const Block& block);
   void end_start();
   void add_to_start(const Block& block, std::size_t begin);
-  bool is_noise(std::size_t joint, double velocity) const;
+  // Of what may be under way: a column is a joint, or after them x, y, z of a base, and its turns.
+  Known known(std::size_t column) const;
+  double velocity(const Block& block, std::size_t row, std::size_t column) const;
+  double start_value(const Block& block, std::size_t row, std::size_t column) const;
+  bool is_noise(std::size_t column, double velocity) const;
   void see_step(const Block& block);
   void see_clock(const Block& block);
   std::string place(const Block& block, std::size_t row) const;
@@ -70,9 +75,10 @@ class TrajectoryWatch {
   // A start that may be under way, until there are enough rows to compare it with their noise.
   struct FirstRows {
     std::string place;
-    std::vector<std::pair<std::size_t, double>> joints;  // with their first velocities
+    std::vector<std::pair<std::size_t, double>> columns;  // under way, with their first velocities
+    std::array<double, 4> orientation{};                  // of a base, in the first row
     std::vector<double> t;
-    std::vector<std::vector<double>> values;  // of each joint: q, or dq if it is known
+    std::vector<std::vector<double>> values;  // of each column: q, or dq if it is known
   };
   std::optional<FirstRows> start_;
   bool warned_step_ = false, seen_clock_ = false;

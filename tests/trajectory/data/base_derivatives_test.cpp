@@ -8,6 +8,7 @@
 
 #include "torques/pipeline/base_turns.h"
 #include "trajectory/data/differentiate.h"
+#include "trajectory/files/run_csv.h"
 #include "trajectory/pose/quaternion.h"
 
 namespace invdyn::test {
@@ -206,6 +207,33 @@ TEST(BaseDerivatives, StaticRowsHaveNone) {
   block.base.twist.setOnes();
   differentiate(held, block, "");
   EXPECT_TRUE((block.base.twist == 0).all() && (block.base.rates == 0).all());
+}
+
+std::vector<std::string> warnings_of(Quaternion (*orientation)(double), bool slides) {
+  const Robot robot = arm_of({}).with_floating_base(true);
+  std::vector<std::string> warnings;
+  TrajectoryWatch watch(robot, how(Scheme::backward), "motion.csv",
+                        [&](const std::string& text) { warnings.push_back(text); });
+  Block block = block_of(orientation, 40, 0.01);
+  std::fill(block.line.begin(), block.line.end(), 2);
+  if (!slides) block.base.pose.leftCols(3).setZero();
+  watch.see(derived(block, how(Scheme::backward)));
+  watch.end();
+  return warnings;
+}
+
+TEST(BaseDerivatives, AreWarnedOfWhereABaseDoesNotBeginAtRest) {
+  const auto rests = [](double) { return quaternion_of({0.1, 0, 0}); };
+  const auto turns = [](double t) { return quaternion_of({0, 0, -2 * t}); };
+  const auto begins = [](double t) { return quaternion_of({0, 3 * t * t, 0}); };
+  EXPECT_TRUE(warnings_of(rests, false).empty());
+  EXPECT_TRUE(warnings_of(begins, false).empty());
+  const std::vector<std::string> expected{
+      "motion.csv:2: the motion is already under way in its first rows (the base), but `start` rest assumes "
+      "that it begins at rest: its first accelerations are an artefact; `start` extrapolate avoids it"};
+  EXPECT_EQ(warnings_of(rests, true), expected);
+  EXPECT_EQ(warnings_of(turns, false), expected);
+  EXPECT_EQ(warnings_of(turns, true), expected);
 }
 
 // 1.6 rad between rows 5 and 6.
