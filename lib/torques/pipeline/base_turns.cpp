@@ -9,7 +9,7 @@
 namespace invdyn {
 namespace {
 
-constexpr double most_between_rows = 1.5, less_within_window = 3;  // rad
+constexpr double less_within_window = 3;  // rad
 
 // With the sizes of turns as cosines of half the angle, which need no more than a product.
 class Turns {
@@ -57,11 +57,7 @@ std::optional<BaseTurn> first_wide_turn(const Differentiation& how, const Block&
     }
     for (std::size_t i = first; i < last; ++i)
       if (turns.is_wide(i, i + 1, between))
-        return BaseTurn{
-            row, i + 1,
-            "the base turns by " + six_digits(turns.angle(i, i + 1)) +
-                " rad from the row before: expected at most 1.5 rad, or the twist of the base in the "
-                "file (does the quaternion have another order?)"};
+        return BaseTurn{row, i + 1, wide_turn_text(turns.angle(i, i + 1))};
     for (std::size_t i = first; i <= last && fits; ++i)
       if (turns.is_wide(row, i, within))
         return BaseTurn{row, row,

@@ -13,7 +13,7 @@
 #include "../data/repeats.h"
 #include "../data/smoothing_choice.h"
 #include "../data/smoothing_spline.h"
-#include "../pose/quaternion.h"
+#include "../pose/orientations.h"
 #include "missing_values.h"
 
 namespace invdyn {
@@ -127,6 +127,10 @@ void PreparedSource::keep_base(const Block& block, std::size_t held) {
     double agreement = 0;  // with the quaternion before
     for (std::size_t j = 3; j < base_.size() && !base_[j].empty(); ++j)
       agreement += base_[j].back() * pose[static_cast<Eigen::Index>(j)];
+    const std::size_t kept = base_.front().size();
+    const bool follows = kept > 0 && !(kept < after_gap_.size() && after_gap_[kept]);
+    if (follows && std::abs(agreement) < std::cos(most_between_rows / 2))
+      throw Error(place(kept), wide_turn_text(2 * std::acos(std::abs(agreement))));
     for (std::size_t j = 0; j < base_.size(); ++j)
       base_[j].push_back((j >= 3 && agreement < 0 ? -1 : 1) * pose[static_cast<Eigen::Index>(j)]);
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include "quaternion.h"
 
@@ -29,5 +30,10 @@ class Orientations {
   const double* first_;
   std::size_t stride_;
 };
+
+/// The largest turn between rows, rad: of a larger one the direction is in doubt.
+inline constexpr double most_between_rows = 1.5;
+/// What is wrong with a larger one.
+std::string wide_turn_text(double angle);
 
 }  // namespace invdyn

@@ -300,6 +300,20 @@ TEST(BaseColumns, AreResampled) {
             -motion.pose[100][3]);  // as the first row's sign
 }
 
+// From half a turn on, the shorter way is the wrong one.
+TEST(BaseColumns, AreNotResampledAcrossWideTurns) {
+  Preparation at_100_hz;
+  at_100_hz.resample = TimeGrid::with_rate(100);
+  try {
+    prepared("t,x," + pose + "\n0,0,0,0,0,1,0,0,0\n1,0,0,0,0,0.6,0,0.8,0\n", at_100_hz);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find(":3: the base turns by 1.85459 rad from the row before: "),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 // A cut-off far above a turn of 1 rad/s in the components.
 TEST(BaseColumns, AreLowPassedWithTheirLengthKept) {
   Preparation at_5_hz;
