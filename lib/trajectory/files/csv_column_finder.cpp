@@ -378,7 +378,11 @@ void CsvColumnFinder::match() {
     if (column) claim(*column, Quantity::q, j);
     if (!column && !q[j]) missing_q.push_back(joint);
   }
-  if (!missing_q.empty()) fail_without_positions(missing_q, without_time);
+  if (!missing_q.empty()) {
+    for (Column& column : columns_)  // which are of no joint
+      column.used = column.used || (robot_.base_floats() && base_column(column.taken_for));
+    fail_without_positions(missing_q, without_time);
+  }
   if (robot_.base_floats()) claim_base();
   if (!without_time.empty()) {
     std::vector<std::size_t> angles;
@@ -416,6 +420,7 @@ void CsvColumnFinder::claim_base() {
     for (std::size_t i = part.first; i < part.first + part.count; ++i) {
       found[i]->base = i;
       take_unit(*found[i], base_columns[i].quantity, base_columns[i].turns);
+      if (part.first == base_quaternion.first) found[i]->unit_name = {};
     }
   base_ = choice.reading;
   if (!settings_.has_header && settings_.mappings.empty()) base_->order = settings_.quaternion;

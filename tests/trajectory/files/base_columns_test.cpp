@@ -228,6 +228,19 @@ TEST(BaseColumns, ThatLackSomethingAreErrors) {
             "motion.csv:1: no column base_vy, base_vz, base_wx, base_wy, base_wz:");
 }
 
+TEST(BaseColumns, AreNotOfferedToJoints) {
+  EXPECT_EQ(
+      error_of("t,slide," + pose + "\n0,0,0,0,0,1,0,0,0\n"),
+      "motion.csv:1: no column for joint x: expected \"q_x\" or \"x\", or `map` NAME=q_x for a column of "
+      "another name (slide)");
+}
+
+TEST(BaseColumns, OfAQuaternionHaveNoUnit) {
+  EXPECT_EQ(
+      error_of("t,x," + pose + "\n0,0,0,0,0,1,none,0,0\n"),
+      "motion.csv:2: base_qx is \"none\": expected a finite number (`missing` skip leaves such rows out)");
+}
+
 TEST(BaseColumns, CannotBeAJointsToo) {
   const Robot robot = arm_of({{"base_x", JointType::prismatic}}).with_floating_base(true);
   EXPECT_EQ(error_of("t," + pose + "\n", {}, robot).substr(0, 81),
