@@ -99,11 +99,12 @@ std::string in_words(const TrajectorySettings& settings, const Cutoffs& cutoffs,
   const auto smoothed = static_cast<std::size_t>(
       std::count_if(cutoffs.begin(), cutoffs.end(), [](const auto& each) { return each.has_value(); }));
   if (smoothed == 0)
-    return (settings.unwrap ? "`unwrap`, and no smoothing, as there is little noise; " : "") + in_words(how);
+    return (settings.unwrap ? "`unwrap`, and no smoothing, as there is little noise; " : "") +
+           in_words(how, robot);
   std::string text = (settings.unwrap ? "`unwrap` `smooth` " : "`smooth` ") + list_of(cutoffs, robot);
   if (const std::optional<double> rest = settings.preparation.rest_time())
     text += " `rest` " + shortest(*rest);
-  return text + (smoothed < cutoffs.size() ? "; other joints: " + in_words(how) : "");
+  return text + (smoothed < cutoffs.size() ? "; other joints: " + in_words(how, robot) : "");
 }
 
 std::vector<NoiseGains> NoiseWatch::gains(const PreparedSource* prepared, double step) const {

@@ -113,7 +113,7 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
   if (settings.shard) source_->restrict_to(*settings.shard, how_);
   if (!preparation.smooths())
     report.note(source_->name() + ": " + in_words(preparation) +
-                in_words(how_, robot.base_floats() && !settings.base_is_free));
+                in_words(how_, settings.base_is_free ? robot.with_floating_base(false) : robot));
   if (settings.start == Start::extrapolate && how_.scheme != Scheme::backward)
     report.note("`start` extrapolate is for backward differences: it changes nothing here");
   watch_base();

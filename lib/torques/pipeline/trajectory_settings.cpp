@@ -44,13 +44,17 @@ std::string in_words(const Differentiation& how, Known known, const char* q, con
 
 }  // namespace
 
-std::string in_words(const Differentiation& how, bool base_floats) {
+std::string in_words(const Differentiation& how, const Robot& robot) {
+  const bool has_joints = robot.dof() > 0;
   if (how.is_static)
-    return base_floats ? "every row held still: dq, ddq and the motion of the base are zero"
-                       : "every row held still: dq and ddq are zero";
-  const std::string joints = in_words(how, how.known, "q", "dq", "ddq");
-  if (!base_floats) return joints;
-  return joints + "; of the base, " + in_words(how, how.base, "its pose", "the twist", "its rates");
+    return std::string("every row held still: ") + (!robot.base_floats() ? "dq and ddq are zero"
+                                                    : has_joints
+                                                        ? "dq, ddq and the motion of the base are zero"
+                                                        : "the motion of the base is zero");
+  const std::string joints = has_joints ? in_words(how, how.known, "q", "dq", "ddq") : "";
+  if (!robot.base_floats()) return joints;
+  return joints + (has_joints ? "; of the base, " : "of the base, ") +
+         in_words(how, how.base, "its pose", "the twist", "its rates");
 }
 
 }  // namespace invdyn

@@ -40,6 +40,6 @@ struct TrajectorySettings {
 };
 
 /// `dq and ddq by central differences of q`.
-std::string in_words(const Differentiation& how, bool base_floats = false);
+std::string in_words(const Differentiation& how, const Robot& robot);
 
 }  // namespace invdyn
