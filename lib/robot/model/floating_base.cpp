@@ -7,10 +7,12 @@ namespace invdyn {
 
 bool floats_without_mass(const Robot& robot) {
   if (!robot.base_floats() || moves_no_mass(robot)) return false;
+  constexpr double nothing = 1e-12;  // of the mass: MuJoCo needs some mass of each body
   const std::vector<bool> moves = links_that_move(robot.with_floating_base(false));
+  double of_joints = 0, of_base = 0;
   for (std::size_t link = 0; link < moves.size(); ++link)
-    if (!moves[link] && robot.links()[link].mass_properties.mass > 0) return false;
-  return true;
+    (moves[link] ? of_joints : of_base) += robot.links()[link].mass_properties.mass;
+  return of_base <= nothing * of_joints;
 }
 
 std::string massless_base_text(const Robot& robot) {
