@@ -55,6 +55,13 @@ bool are_on_two_legs(const Robot& robot, const std::vector<Depth>& depths, std::
   return depths[a].joints >= before + min_joints && depths[b].joints >= before + min_joints;
 }
 
+// The last link of the branch that is named so without a break.
+std::string end_of_leg(const Robot& robot, std::size_t link) {
+  for (const std::size_t i : robot.parents_first())
+    if (robot.joints()[i].parent == link && is_named_as_foot(robot.links()[i + 1].name)) link = i + 1;
+  return robot.links()[link].name;
+}
+
 }  // namespace
 
 std::optional<std::pair<std::string, std::string>> feet(const Robot& robot) {
@@ -70,7 +77,7 @@ std::optional<std::pair<std::string, std::string>> feet(const Robot& robot) {
     if (!is_named_as_foot(robot.links()[link].name)) continue;
     if (!first) first = link;
     if (are_on_two_legs(robot, depths, *first, link))
-      return std::pair(robot.links()[*first].name, robot.links()[link].name);
+      return std::pair(end_of_leg(robot, *first), end_of_leg(robot, link));
   }
   return std::nullopt;
 }

@@ -159,6 +159,7 @@ TEST(Feet, AreTheEndsOfTwoBranchesByTheirNames) {
   EXPECT_EQ(feet(on_branches({"l_ankle_roll_link", "r_ankle_roll_link"})),
             both("l_ankle_roll_link", "r_ankle_roll_link"));
   EXPECT_EQ(feet(on_branches({"FR_lower_leg", "FL_lower_leg"})), both("FR_lower_leg", "FL_lower_leg"));
+  EXPECT_EQ(feet(read_robot("biped", ignore)), both("left_foot", "right_foot")) << "below shins and ankles";
   EXPECT_EQ(feet(on_branches({"foot"})), Feet()) << "one leg, as on a test stand";
   EXPECT_EQ(feet(on_branches({"calf", "calf_rotor"}, JointType::revolute, 1)), Feet()) << "of one leg";
   EXPECT_EQ(feet(on_branches({"left_finger", "right_finger"})), Feet());
