@@ -57,6 +57,8 @@ JointLock lock_argument(const std::string& option, const std::string& text, cons
 
 std::vector<JointLock> locks_argument(const std::string& option, const std::vector<std::string>& texts,
                                       const Robot& robot, bool degrees) {
+  if (robot.dof() == 0 && !texts.empty())
+    throw UsageError(option, "is for joints, and no joint of " + robot.name() + " moves: expected none");
   std::vector<JointLock> locks;
   for (const std::string& text : texts)
     for (const std::string& word : words_argument(text)) {
@@ -67,7 +69,7 @@ std::vector<JointLock> locks_argument(const std::string& option, const std::vect
                                        " twice: expected each joint once");
       locks.push_back(lock);
     }
-  if (locks.size() == robot.dof())
+  if (locks.size() == robot.dof() && !robot.base_floats())
     throw UsageError(option, "locks every joint that moves (" + joined(moving_joint_names(robot)) +
                                  "): expected at least one to stay free");
   return locks;

@@ -73,11 +73,11 @@ Payload payload_argument(const std::string& option, const std::string& text, con
 }
 
 std::string text_of_place(const std::string& mass, const Robot& robot, std::size_t link) {
-  const Joint& joint = robot.joints()[link - 1];
-  const Eigen::Vector3d from_joint = joint.T_joint_link.translation();
-  const bool is_on_axis = joint.is_revolute() && from_joint.cross(joint.axis).norm() < 1e-9;
+  const Joint* const joint = link > 0 ? &robot.joints()[link - 1] : nullptr;  // none: the base
+  const bool is_on_axis =
+      joint && joint->is_revolute() && joint->T_joint_link.translation().cross(joint->axis).norm() < 1e-9;
   return mass + " at the origin of link " + in_quotes(robot.links()[link].name) +
-         (is_on_axis ? ", on the axis of joint " + in_quotes(joint.name) : "") +
+         (is_on_axis ? ", on the axis of joint " + in_quotes(joint->name) : "") +
          "; com=X,Y,Z (m, in the link's axes) puts it elsewhere";
 }
 

@@ -71,6 +71,22 @@ TEST_F(FloatingBase, HasNoOtherOrientationAndNoOtherSpeed) {
   EXPECT_THAT(faster.err, HasSubstr("error: --base: the base of biped floats, and --fit-duration"));
 }
 
+TEST_F(FloatingBase, MayBeAllThatMoves) {
+  here_.write("box.json", R"({"name": "box", "convention": "tree", "joints": [], "base": {"floating": true,
+    "link": {"name": "box", "mass": 2, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}}}})");
+  here_.write("box.csv", "base_x,base_y,base_z,base_qw,base_qx,base_qy,base_qz\n0,0,0,0.6,0,0,0.8\n");
+  const std::string run = "invdyn torque box.json box.csv --static --gravity 0,0,-10 ";
+  const Outcome loaded = here_.run(run + "--payload mass=1 --wrench fz=10");
+  EXPECT_EQ(loaded.code, 0) << loaded.err;
+  EXPECT_EQ(loaded.out, "base_fx,base_fy,base_fz,base_nx,base_ny,base_nz\n0,0,20,0,0,0\n");
+  EXPECT_THAT(loaded.err, HasSubstr("note: box.csv: every row held still: the motion of the base is zero\n"));
+  EXPECT_EQ(here_.run(run + "--lock arm").err,
+            "error: --lock: is for joints, and no joint of box moves: expected none\n");
+  const Outcome locked =
+      here_.run("invdyn torque pendulum box.csv --base floating --static --lock pivot=0.5 --columns tau");
+  EXPECT_EQ(locked.code, 0) << locked.err;
+}
+
 TEST_F(FloatingBase, WithoutMassIsWarnedOf) {
   const Outcome outcome = here_.run("invdyn robot inspect pendulum --base floating");
   EXPECT_THAT(outcome.err,
