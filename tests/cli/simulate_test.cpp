@@ -273,8 +273,9 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
           Case{"two-link arm.csv --initial 1",
                "--initial: has 1 number: expected 2, one for each joint of two-link (shoulder, elbow)"},
           Case{"cart.json m.csv --columns q,tau,q", "--columns: names q twice: expected each once"},
-          Case{"cart.json m.csv --columns err",
-               "--columns: is \"err\": expected one of q, dq, ddq, desired, error, tau"},
+          Case{
+              "cart.json m.csv --columns err",
+              "--columns: is \"err\": expected one of q, dq, ddq, desired, error, tau; did you mean \"error\"?"},
           Case{"cart.json m.csv --method euler",
                "--method: is \"euler\": expected one of khalil, newton-euler, choreonoid, craig, luh, "
                "lagrange, sasaki, sasaki-arrays, angeles, orthogonal-complement"},

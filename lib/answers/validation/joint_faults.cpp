@@ -105,11 +105,12 @@ double part_left(const RowRuns& rows, const Regressor* regressor, std::size_t me
   std::vector<std::size_t> variables{one, sign, velocity};
   for (std::size_t k = 0; k < columns.size(); ++k) variables.push_back(payload + k);
   for (const RowRuns::Run& run : rows.runs()) {
-    const Block block = run.block();
-    if (workspace)
+    if (workspace) {
+      const Block block = run.block();
       regressor->fill(
           {block.q.data(), block.dq.data(), block.ddq.data(), nullptr, block.capacity, run.rows()},
           *workspace);
+    }
     for (std::size_t row = 0; row < run.rows(); ++row) {
       const double dq = run.dq(row, computed), y = run.measured(row, measured);
       values = {1, static_cast<double>((dq > 0) - (dq < 0)), dq, y, y - run.tau(row, computed)};

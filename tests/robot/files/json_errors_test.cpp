@@ -79,7 +79,7 @@ const std::vector<Case> keys{
     {"unknown key with a slash and a tilde", tree_with("/joints/0/a~1b~0c", "1"),
      R"(arm.json: /joints/0/a~1b~0c: unknown key "a/b~c": expected one of name, type, parent, origin, axis, link, limits, motor, friction, spring, mimic)"},
     {"unknown key in base", tree_with("/base/position", "[0, 0, 0]"),
-     R"(arm.json: /base/position: unknown key "position": expected one of name, xyz, rpy, quaternion, rotation, mass, com, inertia)"},
+     R"(arm.json: /base/position: unknown key "position": expected one of floating, link, name, xyz, rpy, quaternion, rotation, mass, com, inertia)"},
     {"unknown key in origin", tree_with("/joints/0/origin/xzy", "[0, 0, 0]"),
      R"(arm.json: /joints/0/origin/xzy: unknown key "xzy": expected one of xyz, rpy, quaternion, rotation; did you mean "xyz"?)"},
     {"unknown key in inertia", tree_with("/joints/0/link/inertia/iyx", "0"),
