@@ -55,11 +55,12 @@ bool are_on_two_legs(const Robot& robot, const std::vector<Depth>& depths, std::
   return depths[a].joints >= before + min_joints && depths[b].joints >= before + min_joints;
 }
 
-// The last link of the branch that is named so without a break.
-std::string end_of_leg(const Robot& robot, std::size_t link) {
-  for (const std::size_t i : robot.parents_first())
-    if (robot.joints()[i].parent == link && is_named_as_foot(robot.links()[i + 1].name)) link = i + 1;
-  return robot.links()[link].name;
+// Whether it is named so, and no link on it is: of shin, ankle and foot the last one.
+bool ends_leg(const Robot& robot, std::size_t link) {
+  if (!is_named_as_foot(robot.links()[link].name)) return false;
+  for (std::size_t i = 0; i < robot.joints().size(); ++i)
+    if (robot.joints()[i].parent == link && is_named_as_foot(robot.links()[i + 1].name)) return false;
+  return true;
 }
 
 }  // namespace
@@ -74,10 +75,10 @@ std::optional<std::pair<std::string, std::string>> feet(const Robot& robot) {
     depths[link].joints += joint.moves();
     depths[link].slides += joint.type == JointType::prismatic;
     if (depths[link].joints < min_joints || depths[link].slides > 0) continue;
-    if (!is_named_as_foot(robot.links()[link].name)) continue;
+    if (!ends_leg(robot, link)) continue;
     if (!first) first = link;
     if (are_on_two_legs(robot, depths, *first, link))
-      return std::pair(end_of_leg(robot, *first), end_of_leg(robot, link));
+      return std::pair(robot.links()[*first].name, robot.links()[link].name);
   }
   return std::nullopt;
 }
