@@ -1,5 +1,7 @@
 #include "row_format.h"
 
+#include "../../ground/base/error.h"
+
 namespace invdyn {
 
 OutputColumns::OutputColumns(const std::vector<std::string>& joints,
@@ -23,6 +25,9 @@ void OutputColumns::add_derived(const std::string& name, bool may_lack) {
 void OutputColumns::leave_out_time() {
   if (has_time_) names_.erase(names_.begin());
   has_time_ = false;
+  if (names_.empty())
+    throw UsageError("`columns`",
+                     "are those of joints, and no joint moves: expected others too, such as wrench");
 }
 
 void OutputColumns::add_stamp() {
