@@ -86,7 +86,8 @@ std::optional<FreeAngleDoubt> free_angle_doubt(const Robot& robot, const MotionT
     if (reach > most_degrees) return std::nullopt;
     if (reach < full_turn + doubtful::excess) continue;
     const double speed = is_motion ? swing_speed(track, angle.index) : 0;
-    if (is_motion && speed == 0 && !begins_far(track, angle.index)) continue;
+    const bool may_turn_on = angle.joint->type == JointType::continuous;
+    if (is_motion && may_turn_on && speed == 0 && !begins_far(track, angle.index)) continue;
     if (const double acceleration = lever * speed * speed; acceleration > most) {
       most = acceleration;
       swing = "Joint " + in_quotes(angle.joint->name) + " turns at " + three_digits(speed) +
@@ -98,10 +99,10 @@ std::optional<FreeAngleDoubt> free_angle_doubt(const Robot& robot, const MotionT
       farthest = &angle;
   }
   const std::string question = "are the angles in degrees? ";
-  if (!swing.empty()) return FreeAngleDoubt{question + swing + ": `degrees`", false};
+  if (!swing.empty()) return FreeAngleDoubt{question + swing, false};
   if (!farthest) return std::nullopt;
   return FreeAngleDoubt{question + "Joint " + in_quotes(farthest->joint->name) + " is at " +
-                            turns_text(farthest->farthest()) + " from zero: `degrees` if so",
+                            turns_text(farthest->farthest()) + " from zero",
                         true};
 }
 

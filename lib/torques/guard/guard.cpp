@@ -30,13 +30,27 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   const bool is_motion = !settings_.how.is_static, has_rate = settings_.how.step.has_value();
   const std::vector<AngleExtent> angles =
       settings_.has_stated_angles ? std::vector<AngleExtent>{} : angle_extents(robot_, track_, is_motion);
-  if (!settings_.degrees) add(degrees_doubt(angles), false, true);
-  if (!settings_.degrees && found.empty())
-    if (const auto doubt = free_angle_doubt(robot_, track_, angles, is_motion))
-      add(doubt->text, doubt->is_question, true);
+  const auto clock = [&](bool are_degrees) {
+    return is_motion && settings_.known == Known::q && !settings_.has_stated_clock
+               ? clock_doubt(robot_, track_, has_rate, are_degrees)
+               : std::nullopt;
+  };
+  // Degrees in ms, read as rad and s, move at speeds that are usual: either fault hides the other.
+  const auto add_degrees = [&](const std::string& text, bool is_question) {
+    const auto hidden = clock(true);
+    add(hidden ? text + "; and " + hidden->text + ": `degrees` " + hidden->option
+               : text + ": `degrees`" + (is_question ? " if so" : ""),
+        is_question && !hidden, true);
+  };
+  if (!settings_.degrees) {
+    if (const auto text = degrees_doubt(angles))
+      add_degrees(*text, false);
+    else if (const auto doubt = free_angle_doubt(robot_, track_, angles, is_motion))
+      add_degrees(doubt->text, doubt->is_question);
+  }
   if (is_motion) {
-    if (settings_.known == Known::q && !settings_.has_stated_clock)
-      add(clock_doubt(robot_, track_, has_rate));
+    if (const auto doubt = found.empty() ? clock(false) : std::nullopt)
+      add(doubt->text + ": " + doubt->option + (has_rate ? "" : ", or `time-unit` s if s is right"));
     const DerivativeDoubts derivatives = derivative_doubts(robot_, track_, has_rate, settings_.degrees);
     add(derivatives.velocities);
     add(derivatives.accelerations);

@@ -16,7 +16,7 @@ inline constexpr double excess = 0.35, times_as_fast = 5, share_of_motion = 0.1;
 /// limits.
 inline constexpr double tolerance = 0.1, speed_in_other_unit = 1.3;
 /// The same of a joint without position limits (100 %): this acceleration of what it carries, m/s^2, so far
-/// from its axis, m. Below it a question, beyond three turns from zero.
+/// from its axis, m. Below it, at any speed, a question beyond three turns from zero.
 inline constexpr double swing = 100, lever = 0.01, three_turns = 6 * std::numbers::pi;
 /// Radians read as degrees (98.7 %): what the numbers reach at least, rad. Numbers of a joint without limits
 /// reach at most two turns.

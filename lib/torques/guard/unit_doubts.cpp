@@ -89,7 +89,7 @@ std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles)
                                        : "moves at " + three_digits(fast->usual_speed) + " rad/s, " +
                                              three_digits(fastest) + " times its speed limit";
   return "are the angles in degrees? Joint " + in_quotes((outside ? outside : fast)->joint->name) + " " +
-         evidence + "; read as degrees, all joints keep their limits: `degrees`";
+         evidence + "; read as degrees, all joints keep their limits";
 }
 
 std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles) {
@@ -108,17 +108,19 @@ std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles)
          " deg, and as radians all joints keep their limits too; if so, leave out `degrees`";
 }
 
-std::optional<std::string> clock_doubt(const Robot& robot, const MotionTrack& track, bool is_given) {
+std::optional<ClockDoubt> clock_doubt(const Robot& robot, const MotionTrack& track, bool is_given,
+                                      bool are_degrees) {
   const double step = median_step(track);
   if (step < doubtful::long_step) return std::nullopt;
   const double window = std::max(0.99, 1.99 * step);
   std::optional<std::size_t> fastest;
   double part = 0, speed = 0;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
-    if (!(track.reach(j).highest - track.reach(j).lowest > doubtful::moves)) continue;
     const Joint& joint = robot.moving_joint(j);
+    const double scale = are_degrees && joint.is_revolute() ? degree : 1;
+    if (!(scale * (track.reach(j).highest - track.reach(j).lowest) > doubtful::moves)) continue;
     const double usual = joint.is_revolute() ? doubtful::usual_turn : doubtful::usual_slide;
-    const double of_joint = span_speed(track, j, window);
+    const double of_joint = scale * span_speed(track, j, window);
     const double of_limit = of_joint / joint.limits.velocity.value_or(usual);
     if (of_limit <= part) continue;
     part = of_limit;
@@ -132,11 +134,11 @@ std::optional<std::string> clock_doubt(const Robot& robot, const MotionTrack& tr
   double factor = 1e-3;
   for (; unit < 2 && part / factor < doubtful::part_of_speed; ++unit) factor *= 1e-3;
   const Joint& joint = robot.moving_joint(*fastest);
-  return std::string("is the time in ") + units[unit] + "? Rows are " + three_digits(step) +
-         " s apart, and the fastest joint, " + in_quotes(joint.name) + ", moves at " + three_digits(speed) +
-         " " + std::string(unit_of(Quantity::dq, joint.is_revolute())) + ": " +
-         (is_given ? "`rate` " + six_digits(1 / (step * factor))
-                   : std::string("`time-unit` ") + units[unit] + ", or `time-unit` s if s is right");
+  return ClockDoubt{
+      std::string("is the time in ") + units[unit] + "? Rows are " + three_digits(step) + " s apart, and " +
+          (are_degrees ? "with degrees " : "") + "the fastest joint, " + in_quotes(joint.name) +
+          ", moves at " + three_digits(speed) + " " + std::string(unit_of(Quantity::dq, joint.is_revolute())),
+      is_given ? "`rate` " + six_digits(1 / (step * factor)) : std::string("`time-unit` ") + units[unit]};
 }
 
 }  // namespace invdyn

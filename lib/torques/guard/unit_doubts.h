@@ -26,11 +26,17 @@ bool keep_limits(const std::vector<AngleExtent>& angles, double scale);
 
 /// Each is what to say of a motion whose numbers look like those of another unit; none: they do not.
 
-/// Of positions that were read as radians.
+/// Of positions that were read as radians, without what to type.
 std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles);
 /// Of positions that were read as degrees: they would be sound as radians too.
 std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles);
-/// Of times that were read as s. `is_given`: the step, by an option.
-std::optional<std::string> clock_doubt(const Robot& robot, const MotionTrack& track, bool is_given);
+struct ClockDoubt {
+  std::string text;    ///< without what to type
+  std::string option;  ///< what to type
+};
+/// Of times that were read as s. `is_given`: the step, by an option. `are_degrees`: angles that were read as
+/// radians are taken for degrees.
+std::optional<ClockDoubt> clock_doubt(const Robot& robot, const MotionTrack& track, bool is_given,
+                                      bool are_degrees);
 
 }  // namespace invdyn

@@ -63,6 +63,27 @@ TEST(Guard, TellsDegreesOfJointsWithoutLimits) {
   EXPECT_GE(told, 0.98 * wanted);
 }
 
+// 60 and -90 degrees in 2000 ms, in any rows. As rad in s, speeds are usual; a joint that turns on is sound.
+TEST(Guard, TellsDegreesInMilliseconds) {
+  const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/two-link.json", [](const std::string&) {});
+  const auto said = [&](double step, double time_unit) {
+    Guard guard(robot, {});
+    Block one(2, 1);
+    one.rows = 1;
+    for (double t = 0; t <= 2000; t += step) {
+      one.t[0] = t * time_unit;
+      one.q(0, 0) = 0.03 * t;
+      one.q(0, 1) = -0.045 * t;
+      guard.take(one);
+    }
+    return joined_texts(guard.doubts({}));
+  };
+  for (const double step : {1.0, 10.0, 100.0}) {
+    EXPECT_THAT(said(step, 1), testing::HasSubstr("`degrees` `time-unit` ms")) << step;
+    EXPECT_THAT(said(step, 1e-3), testing::HasSubstr("`degrees`")) << step;
+  }
+}
+
 // 12 rows of 4096 are lost at 1 kHz; positions are rounded to 0.1 mrad.
 TEST(Guard, TellsHowManyRowsAreLost) {
   LostRows whole, lost;
