@@ -15,6 +15,7 @@
 #include "../../ground/document/json_layout.h"
 #include "../../ground/text/number.h"
 #include "../model/names.h"
+#include "json_angles.h"
 #include "json_reader.h"
 #include "template.h"
 
@@ -118,7 +119,8 @@ class Columns {
       throw Error(place_in(rows_.name(), wide_->line),
                   written(wide_->name) + " is " + six_digits(wide_->value) +
                       ", and angles are in radians: expected at most a turn, 6.28319" + unit_advice(true));
-    if (*degrees_ && !twists_.empty() && std::all_of(twists_.begin(), twists_.end(), is_quarter_in_radians))
+    const auto is_quarter = [](double twist) { return is_quarter_in_radians(twist); };
+    if (*degrees_ && !twists_.empty() && std::all_of(twists_.begin(), twists_.end(), is_quarter))
       throw Error(rows_.name(), written("alpha") + " is " + six_digits(twists_.front()) +
                                     ", and angles are in degrees: expected " +
                                     six_digits(90 * quarters_in(twists_.front())) + unit_advice(false));
@@ -194,12 +196,6 @@ class Columns {
 
   static bool is_angle(const std::string& name) {
     return std::find(angles.begin(), angles.end(), name) != angles.end();
-  }
-  static double quarters_in(double radians) { return std::round(radians / (std::numbers::pi / 2)); }
-  static bool is_quarter_in_radians(double value) {
-    const double quarters = quarters_in(value);
-    return quarters != 0 && std::abs(quarters) <= 2 &&
-           std::abs(value - quarters * std::numbers::pi / 2) < 1e-3;
   }
 
   void take_unit(const std::string& what, bool in_degrees) {

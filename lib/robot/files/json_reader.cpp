@@ -16,6 +16,7 @@
 #include "../model/floating_base.h"
 #include "../model/principal_moments.h"
 #include "../model/rotation.h"
+#include "json_angles.h"
 
 namespace invdyn {
 namespace {
@@ -344,6 +345,7 @@ struct DescribedRobot {
   double base_compensation = 0;
   std::vector<AcceptedFinding> accepted = {};
   std::vector<NumberOrigin> origins = {};
+  std::vector<std::string> suspicious = {};
 };
 
 // Whether the file accepts the moments of all links that break the triangle inequality.
@@ -410,6 +412,7 @@ DescribedRobot described_robot(const std::string& text, const std::string& file)
   if (root.has("origins"))
     for (const JsonNode& node : root.at("origins").elements())
       described.origins.push_back(number_origin(node));
+  described.suspicious = angle_doubts(root, degrees);
   return described;
 }
 
@@ -418,6 +421,7 @@ RobotFile robot_as_described(const DescribedRobot& described, const Warn& warn) 
   const Warn collect = [&](const std::string& text) { warnings.push_back(text); };
   RobotFile found{.robot = Robot(described.description, collect),
                   .unused = {},
+                  .suspicious = described.suspicious,
                   .accepted = described.accepted,
                   .origins = described.origins};
   if (described.base_compensation > 0)

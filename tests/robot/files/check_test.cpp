@@ -448,6 +448,41 @@ TEST(Check, NamesTheFileAndPutsErrorsFirst) {
   EXPECT_THROW(check_robot_file(path + ".none", {}), Error);
 }
 
+// Of a sound file with this text in place of another: the first error.
+std::string unit_error_of(const char* convention, const std::string& angles, const char* placed,
+                          const std::string& limits) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write(
+      "arm.json", R"({"name": "arm", "convention": ")" + std::string(convention) + "\", " + angles +
+                      R"("joints": [{"name": "j", "type": "revolute", )" + placed + limits +
+                      R"(, "link": {"name": "l", "mass": 2, "com": [0.1, 0, 0],
+                          "inertia": {"ixx": 0.02, "iyy": 0.02, "izz": 0.02}}}]})");
+  for (const Finding& each : check_robot_file(path, {}))
+    if (each.severity == Severity::error) return each.text;
+  return "";
+}
+
+TEST(Check, FindsAnglesInTheOtherUnit) {
+  constexpr const char* dh = R"("dh": {"a": 0, "alpha": 90, "d": 0.1, "offset": 90})";
+  constexpr const char* dh_in_rad = R"("dh": {"a": 0, "alpha": 1.5708, "d": 0.1, "offset": 0.3})";
+  constexpr const char* tree = R"("parent": "base", "axis": [0, 0, 1], "origin": {"rpy": [90, 0, 0]})";
+  constexpr const char* tree_in_rad =
+      R"("parent": "base", "axis": [0, 0, 1], "origin": {"rpy": [-1.5708, 0, 0]})";
+  const std::string degrees = R"("angles": "degrees", )", limits = R"(, "limits": {"position": [-90, 90]})",
+                    limits_in_rad = R"(, "limits": {"position": [-1.57, 1.57]})";
+  const auto to_degrees = HasSubstr("\"angles\": \"degrees\""),
+             to_radians = HasSubstr("\"angles\": \"radians\"");
+  EXPECT_THAT(unit_error_of("dh", "", dh, ""), AllOf(HasSubstr("alpha: is 90"), to_degrees));
+  EXPECT_THAT(unit_error_of("tree", "", tree, ""), AllOf(HasSubstr("rpy: is "), to_degrees));
+  EXPECT_THAT(unit_error_of("dh", degrees, dh_in_rad, ""), AllOf(HasSubstr("(here 90)"), to_radians));
+  EXPECT_THAT(unit_error_of("tree", degrees, tree_in_rad, ""), AllOf(HasSubstr("(here -90)"), to_radians));
+  EXPECT_THAT(unit_error_of("tree", degrees, tree, limits_in_rad), AllOf(HasSubstr("limits"), to_radians));
+  EXPECT_EQ(unit_error_of("dh", degrees, dh, limits), "");
+  EXPECT_EQ(unit_error_of("tree", degrees, tree, limits), "");
+  EXPECT_EQ(unit_error_of("dh", "", dh_in_rad, limits_in_rad), "");
+  EXPECT_EQ(unit_error_of("tree", "", tree_in_rad, limits_in_rad), "");
+}
+
 TEST(Check, TellsOtherCommandsItsErrorsAlone) {
   const Warn silent = [](const std::string&) {};
   const auto errors_in = [&](const json& document) {
