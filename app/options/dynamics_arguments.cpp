@@ -196,9 +196,19 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool b
         robot.name() +
         ": the base floats, and torques are those without contacts: what feet and hands carry is in the wrench "
         "on the base (`wrench` 'link=FOOT fz=N' at each contact puts it into the torques)");
+  if (!gravity.empty() && robot.gravity().z() < 0 && gravity_argument().z() > 0) {
+    const Eigen::Vector3d down = Eigen::Vector3d::Zero() - gravity_argument();
+    note("`gravity` " + gravity + " points upwards, against that of " + robot.name() +
+         ": expected `gravity` " + shortest(down.x()) + "," + shortest(down.y()) + "," + shortest(down.z()) +
+         " (for a robot on a ceiling, its base turned)");
+  }
   if (!followers.empty())
     note(robot.name() + ": torques of mimic joints (" + joined(followers) +
          ") count in the torques of the joints that they follow");
+}
+
+Eigen::Vector3d DynamicsArguments::gravity_argument() const {
+  return vector_argument("--gravity", gravity, "X,Y,Z in m/s^2, such as 0,0,-9.81");
 }
 
 std::vector<std::string> DynamicsArguments::locked_joints() const {
@@ -217,8 +227,7 @@ DynamicsArguments::Loads DynamicsArguments::collect_loads(const Robot& robot, bo
   settings.friction = !no_friction;
   settings.rotor = !no_rotor;
   settings.spring = !no_spring;
-  if (!gravity.empty())
-    settings.gravity = vector_argument("--gravity", gravity, "X,Y,Z in m/s^2, such as 0,0,-9.81");
+  if (!gravity.empty()) settings.gravity = gravity_argument();
   std::vector<TimedWrench>& all = acting.surroundings.wrenches;
   for (const std::string& text : wrenches)
     for (TimedWrench& each : wrench_argument("--wrench", text, robot, warn)) all.push_back(std::move(each));

@@ -123,6 +123,13 @@ TEST_F(Puma, GravityEntersLinearly) {
   EXPECT_GT(std::abs(once[0][1] - none[0][1]), 1);  // due to 17 kg on the upper arm
 }
 
+TEST_F(Puma, NotesGravityThatPointsUpwards) {
+  const std::string note = "expected --gravity 0,0,-9.81 ";
+  EXPECT_THAT(here_.run("invdyn torque puma560 m.csv --gravity 0,0,9.81 -o up.csv").err, HasSubstr(note));
+  EXPECT_THAT(here_.run("invdyn torque puma560 m.csv --gravity 0,0,-9.81 -o down.csv").err,
+              Not(HasSubstr("expected")));
+}
+
 // At q = 0 the upper arm lies along x and the forearm points upwards. Distances from the shoulder's axis
 // along x:
 //   the upper arm, 17.4 kg, at 0.4318 - 0.3638; the forearm, 4.8 kg, at 0.4318 + 0.0203 - 0.0203;
