@@ -111,12 +111,12 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
       quaternion_orders)
       ->type_name("ORDER")
       ->group(group::input);
-  offer_words(
-      command.add_option("--base-twist", base_twist,
-                         "Axes of a floating base's twist: world, body or mujoco. They are for the columns "
-                         "base_vx to base_dwz, in the trajectory and in the output. mujoco: linear ones "
-                         "in the world, angular ones in the base. Default: world")),
-      twist_axes)
+  offer_words(rare(command.add_option(
+                  "--base-twist", base_twist,
+                  "Axes of a floating base's twist: world, body or mujoco. They are for the columns "
+                  "base_vx to base_dwz, in the trajectory and in the output. mujoco: linear ones "
+                  "in the world, angular ones in the base. Default: world")),
+              twist_axes)
       ->type_name("AXES")
       ->group(group::input);
   offer_words(

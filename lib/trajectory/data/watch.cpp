@@ -154,7 +154,7 @@ double TrajectoryWatch::start_value(const Block& block, std::size_t row, std::si
 void TrajectoryWatch::see_start(const Block& block) {
   if (!is_at_start(block)) return;
   const std::size_t columns = block.dof + (block.has_base() ? 6 : 0);
-  start_.emplace();
+  start_ = FirstRows();
   if (block.has_base())
     for (std::size_t i = 0; i < 4; ++i) start_->orientation[i] = at(block.base.pose, 0, 3 + i);
   for (std::size_t j = 0; j < columns; ++j) {
