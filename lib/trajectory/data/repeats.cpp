@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 
 namespace invdyn {
@@ -47,6 +48,30 @@ std::vector<std::size_t> moved_rows(const std::vector<std::vector<double>>& q) {
   return rows;
 }
 
+// The first rows, if the joints move on steadily behind them: no motion begins at its full speed. The time of
+// the others goes on as before, so the first ones are older; if the way after them is longer, they are held.
+std::vector<std::size_t> held_begin(std::span<const double> t, const std::vector<std::size_t>& moved,
+                                    const std::vector<std::vector<double>>& q,
+                                    const std::vector<double>& smallest) {
+  constexpr std::size_t longest = 3;
+  constexpr double steps = 3, steady = 0.9, longest_time = 0.1, longer = 1.5, rounding = 1 + 1e-9;
+  if (moved.size() < 5 || moved[1] == 1 || moved[1] > longest + 1 || moved[4] != moved[1] + 3 ||
+      t[moved[1]] - t[0] > longest_time * rounding)
+    return {};
+  for (std::size_t j = 0; j < q.size(); ++j) {
+    const auto step = [&](std::size_t to) { return q[j][moved[to]] - q[j][moved[to - 1]]; };
+    const double sign = step(2) > 0 ? 1 : -1, first = sign * step(1);
+    const double least = std::min({sign * step(2), sign * step(3), sign * step(4)}),
+                 most = std::max({sign * step(2), sign * step(3), sign * step(4)});
+    if (std::min(first, least) < steps * smallest[j] || std::min(first, least) < steady * most) continue;
+    const std::size_t begin = first > longer * most ? 1 : 0;
+    std::vector<std::size_t> held(moved[1] - 1);
+    std::iota(held.begin(), held.end(), begin);
+    return held;
+  }
+  return {};
+}
+
 // The first rows and the last ones, which lack neighbours, if the rows next to them are repeated.
 void add_ends(const std::vector<std::size_t>& moved, std::size_t rows, std::vector<std::size_t>& repeated) {
   if (repeated.empty()) return;
@@ -85,7 +110,36 @@ std::vector<std::size_t> repeated_rows(std::span<const double> t, const std::vec
     }
   }
   if (run >= t.size()) add_ends(moved, t.size(), repeated);
+  if (run >= t.size() && (repeated.empty() || repeated.front() > moved[1]))
+    if (const std::vector<std::size_t> begin = held_begin(t, moved, q, smallest); !begin.empty())
+      repeated.insert(repeated.begin(), begin.begin(), begin.end());
   return repeated;
+}
+
+std::vector<std::size_t> failed_rows(const std::vector<std::vector<double>>& q) {
+  constexpr std::size_t least_joints = 3, part_of_rows = 10;
+  constexpr double turn = 2 * std::numbers::pi, rounding = 1e-9, far = 0.1, near = 0.2;
+  if (q.size() < least_joints) return {};
+  const std::size_t rows = q.front().size();
+  const auto is_one_value = [&](std::size_t k) {
+    return std::all_of(q.begin() + 1, q.end(), [&](const auto& column) {
+      return std::abs(std::remainder(column[k] - q.front()[k], turn)) < rounding;
+    });
+  };
+  std::vector<std::size_t> failed;
+  for (std::size_t begin = 0, end = 0; begin < rows; begin = end + 1) {
+    end = begin;
+    while (end < rows && is_one_value(end)) ++end;
+    if (begin == end || begin == 0 || end == rows) continue;
+    const auto leaves = std::count_if(q.begin(), q.end(), [&](const std::vector<double>& column) {
+      const double way = std::abs(column[begin] - column[begin - 1]);
+      return way > far && std::abs(column[end] - column[begin - 1]) < near * way;
+    });
+    if (leaves < 2) continue;
+    for (std::size_t k = begin; k < end; ++k) failed.push_back(k);
+  }
+  if (failed.size() * part_of_rows > rows) failed.clear();
+  return failed;
 }
 
 void fill_rows(std::span<const double> t, const std::vector<std::size_t>& rows, std::span<double> values) {
@@ -103,8 +157,8 @@ void fill_rows(std::span<const double> t, const std::vector<std::size_t>& rows, 
       points = {other(before, -1), before, after, after < t.size() ? other(after, 1) : after};
     }
     next_of_hold = row + 1;
-    const std::size_t before = points[1];
     const auto is_there = [&](std::size_t k) { return k < t.size(); };
+    const std::size_t before = is_there(points[1]) ? points[1] : points[2];
     double sum = 0;
     for (const std::size_t i : points) {
       if (!is_there(i)) continue;

@@ -61,6 +61,7 @@ void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_
     rows_in_file_ = times_.size();
     change_ = source_->change();
     if (!preparation_.smooths() || preparation_.resample) expect_no_gaps();
+    fill_failed(warn);
     fill_repeats(warn);
     if (!times_.empty() && preparation_.resample) resample(*preparation_.resample, rows_needed, warn);
     if (preparation_.automatic_lowpass) choose_low_pass();
@@ -188,6 +189,17 @@ void PreparedSource::expect_no_gaps() const {
       lacks_rows && !preparation_.resample ? " `resample` " + six_digits(1 / usual_step()) : "";
   throw Error(place(*first), "comes after a gap, which `lowpass` and `resample` would cross: expected " +
                                  filling(longest) + rate + " to fill the gaps, or `clean` in their place");
+}
+
+void PreparedSource::fill_failed(const Warn& warn) {
+  const std::vector<std::size_t> failed = failed_rows(q_);
+  if (failed.empty()) return;
+  warn(place(failed.front()) + ": all joints have the same position, " +
+       six_digits(q_.front()[failed.front()]) + (failed.size() == 1 ? "" : and_more(failed.size())) +
+       ", and are elsewhere before and after: were reads of the robot lost? Positions there are interpolated "
+       "between the other rows");
+  const std::vector<double> given = given_times();
+  for (std::vector<double>& column : q_) fill_rows(given, failed, column);
 }
 
 void PreparedSource::fill_repeats(const Warn& warn) {

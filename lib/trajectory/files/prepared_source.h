@@ -98,6 +98,7 @@ class PreparedSource : public TrajectorySource {
   std::vector<double> given_times() const;
   double usual_step() const;
   void expect_no_gaps() const;
+  void fill_failed(const Warn& warn);
   void fill_repeats(const Warn& warn);
   void resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn);
   void choose_low_pass();

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <random>
 
 namespace invdyn::test {
@@ -85,6 +86,37 @@ TEST(RepeatedRows, AreFoundWhereAllPositionsAreHeld) {
   fill_rows(t, found, q[0]);
   // A straight line goes on over the last 7 ms, at 8 rad/s^2 or less: 8 / 2 * 7e-3 * 15e-3.
   for (const std::size_t row : {3u, 15u, 3996u, 3999u}) EXPECT_NEAR(q[0][row], exact[row], 4.3e-4) << row;
+}
+
+// A first row twice, while the joint moves on steadily. The way after it tells which of both is late.
+TEST(RepeatedRows, AreFoundAtTheBegin) {
+  const Column t = regular_times(40, 100);
+  Column older, held, from_rest;
+  for (int k = 0; k < 40; ++k) {
+    older.push_back(0.01 * std::max(k, 1) + 1e-5 * k * k);
+    held.push_back(k == 1 ? 0 : 0.01 * k);
+    from_rest.push_back(k < 2 ? 0 : 1e-3 * (k - 1) * (k - 1));
+  }
+  older[0] = older[1];
+  EXPECT_EQ(repeated_rows(t, {older}, t.size()), Rows{0});
+  EXPECT_EQ(repeated_rows(t, {held}, t.size()), Rows{1});
+  EXPECT_EQ(repeated_rows(t, {from_rest}, t.size()), Rows());
+  fill_rows(t, {0}, older);
+  EXPECT_NEAR(older[0], 0, 1e-4);
+  fill_rows(t, {1}, held);
+  EXPECT_NEAR(held[1], 0.01, 1e-12);
+}
+
+// A read that failed gives all joints -pi, unwrapped or not; joints that move alike are sound.
+TEST(FailedRows, AreFoundWhereAllJointsJumpToOneValue) {
+  const Column t = regular_times(300, 200);
+  std::vector<Column> q = positions(t, 1e-6);
+  q.push_back(Column(t.size(), 0.3));
+  EXPECT_EQ(failed_rows(q), Rows());
+  for (const std::size_t row : {40u, 100u, 101u}) q[0][row] = q[1][row] = q[2][row] = -3.1415927410125732;
+  q[1][40] += 2 * std::numbers::pi;
+  EXPECT_EQ(failed_rows(q), Rows({40, 100, 101}));
+  EXPECT_EQ(failed_rows({q[0], q[0], q[0]}), Rows());
 }
 
 // Poses that are held for a while, each further on than the last one.
