@@ -105,6 +105,14 @@ TEST_F(Validate, KnowsTheMotorsSideOfTheGearbox) {
   EXPECT_THAT(taken.out, Not(HasSubstr("Suspicions")));
 }
 
+// No fit is left if all joints are left out.
+TEST_F(Validate, LeavesNotAllJointsOut) {
+  here_.run("awk -F, -v OFS=, 'NR > 1 { $8 = $9 = 0 } { print $1, $2, $3, $8, $9 }' log.csv > dead.csv");
+  const Outcome outcome = here_.run("invdyn validate two-link dead.csv -q");
+  EXPECT_THAT(outcome.out, HasSubstr("all joints: the measured torque is 0"));
+  EXPECT_THAT(outcome.out, Not(HasSubstr("--max-torque")));
+}
+
 // The option that the suspicion ends with, and the error where times repeat, make the times even.
 TEST_F(Validate, MendsACoarseClock) {
   for (const double step : {0.002, 0.012}) {
@@ -112,7 +120,7 @@ TEST_F(Validate, MendsACoarseClock) {
               std::to_string(step) + " } { print $1, $2, $3, $8, $9 }' log.csv > coarse.csv");
     const Outcome coarse = here_.run("invdyn validate two-link coarse.csv");
     EXPECT_THAT(coarse.out + coarse.err,
-                HasSubstr(step < 0.005 ? "; --rate 200\n" : "--dt or --rate counts the rows"));
+                HasSubstr(step < 0.005 ? "; --rate 200\n" : "--rate 200 counts the rows"));
     const Outcome mended = here_.run("invdyn validate two-link coarse.csv --rate 200 --tolerance 0.05");
     EXPECT_EQ(mended.code, 0) << mended.err;
     EXPECT_THAT(mended.out + mended.err, Not(testing::AnyOf(HasSubstr("Suspicions"), HasSubstr("warning"))));

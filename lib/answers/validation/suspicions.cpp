@@ -141,13 +141,15 @@ std::string remedy_of(const Fault& fault, const ValidatedLogs& logs, const std::
   switch (fault.kind) {
     case Kind::dead: {
       std::string limits;
+      bool is_any_alive = false;
       for (std::size_t j = 0; j < logs.robot.dof(); ++j) {
         const bool is_dead = std::any_of(found.begin(), found.end(), [&](const Fault& each) {
           return each.kind == Kind::dead && each.joint == j;
         });
         limits += std::string(j > 0 ? "," : "") + (is_dead ? "0" : "1e9");
+        is_any_alive |= !is_dead;
       }
-      return "in identify, `max-torque` " + limits + " leaves the joint out";
+      return !is_any_alive ? "" : "in identify, `max-torque` " + limits + " leaves the joint out";
     }
     case Kind::spikes:
       return "in identify, `robust` gives them less weight";

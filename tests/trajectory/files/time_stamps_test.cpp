@@ -153,6 +153,15 @@ TEST(TimeStamps, GiveTheSameRowsForAnyCutsAndThreads) {
   }
 }
 
+// Rows that are counted need no clock.
+TEST(TimeStamps, AreNotReadWhereRowsAreCounted) {
+  Way way;
+  way.csv.grid = TimeGrid::with_step(0.1);
+  for (const char* text : {"time,pivot\n26.11.2026 10:00:00.0,0\n26.11.2026 10:00:00.1,0.5\n",
+                           "t,pivot\n10:00:00.0,0\n10:00:00.1,0.5\n"})
+    EXPECT_EQ(run_csv(text, lever(), way).t, std::vector<double>({0, 0.1})) << text;
+}
+
 TEST(TimeStamps, ErrorsNameThePlace) {
   const auto iso = in_unit(TimeUnit::iso);
   EXPECT_EQ(
