@@ -33,6 +33,25 @@ bool may_be_near(std::size_t a, std::size_t b) {
   return longer <= longest && 3 * (longer - shorter) <= longer;
 }
 
+// Whether `whole` is `part`, a sign, and more: `elbow_joint`.
+bool goes_on(const std::string& part, const std::string& whole, std::string_view signs) {
+  return part.size() > 2 && whole.size() > part.size() && whole.starts_with(part) &&
+         signs.find(whole[part.size()]) != signs.npos;
+}
+
+// The only candidate that begins with the whole name, or is the name without its ending.
+std::optional<std::string> only_beginning(const std::string& wanted,
+                                          const std::vector<std::string>& candidates) {
+  std::optional<std::string> only;
+  for (const std::string& candidate : candidates) {
+    const std::string lower = lower_case(candidate);
+    if (!goes_on(wanted, lower, "_-. /") && !goes_on(lower, wanted, ".")) continue;
+    if (only) return std::nullopt;
+    only = candidate;
+  }
+  return only;
+}
+
 }  // namespace
 
 std::optional<std::string> nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
@@ -52,7 +71,8 @@ std::optional<std::string> nearest_name(std::string_view name, const std::vector
 }
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates) {
-  const auto nearest = nearest_name(name, candidates);
+  auto nearest = nearest_name(name, candidates);
+  if (!nearest) nearest = only_beginning(lower_case(name), candidates);
   return nearest && *nearest != name ? "; did you mean \"" + *nearest + "\"?" : "";
 }
 

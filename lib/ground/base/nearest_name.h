@@ -12,7 +12,8 @@ namespace invdyn {
 /// length; otherwise none.
 std::optional<std::string> nearest_name(std::string_view name, const std::vector<std::string>& candidates);
 
-/// `; did you mean "candidate"?` for the end of an error's text; empty if no candidate is near.
+/// `; did you mean "candidate"?` for the end of an error's text; empty if no candidate is near. `elbow` is
+/// near to `elbow_joint`, and `ur5e.urdf` to `ur5e`, if they are to no other.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace invdyn

@@ -246,5 +246,13 @@ TEST(DidYouMean, EndsAnErrorsText) {
   EXPECT_EQ(did_you_mean("gripper", {"elbow"}), "");
 }
 
+TEST(DidYouMean, KnowsABeginningThatNoOtherNameHas) {
+  const std::vector<std::string> joints{"shoulder_pan_joint", "shoulder_lift_joint", "elbow_joint"};
+  EXPECT_EQ(did_you_mean("elbow", joints), "; did you mean \"elbow_joint\"?");
+  EXPECT_EQ(did_you_mean("shoulder", joints), "");
+  EXPECT_EQ(did_you_mean("elb", joints), "");
+  EXPECT_EQ(did_you_mean("ur5e.urdf", {"ur5e", "panda"}), "; did you mean \"ur5e\"?");
+}
+
 }  // namespace
 }  // namespace invdyn
