@@ -70,7 +70,7 @@ ExcitationLimits limits_of(const GenerateExcitationOptions& options, const Robot
 
 ExcitationRequest request_of(const GenerateExcitationOptions& options, const Robot& robot, const Warn& warn) {
   ExcitationRequest request;
-  request.duration = positive_argument("--duration", options.duration);
+  request.duration = positive_argument("--duration", options.duration, "s");
   request.harmonics = options.harmonics.empty() ? usual_harmonics(request.duration)
                                                 : count_argument("--harmonics", options.harmonics, 2, 50);
   request.limits = limits_of(options, robot);

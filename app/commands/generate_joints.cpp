@@ -189,7 +189,7 @@ class LimitWarnings {
 // All joints by a trapezoid of thirds.
 int generate_thirds(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
                     const Waypoints& ends, const TimeGrid& grid, Sidecar& sidecar, Terminal& terminal) {
-  const double duration = positive_argument("--duration", options.duration);
+  const double duration = positive_argument("--duration", options.duration, "s");
   const PointToPoint motion(Profile::trapezoid, ends.q.row(0), ends.q.row(1), duration, grid);
   const double top_speed = at(Profile::trapezoid, 1, 2).velocity / duration;  // of a unit way
   LimitWarnings warnings;
@@ -228,7 +228,7 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
   WaypointSettings settings{.passage = passage};
   settings.limits = limits_of(options, robot, waypoints);
   settings.ramps = ramps_argument(options.ramps);
-  if (!options.duration.empty()) settings.duration = positive_argument("--duration", options.duration);
+  if (!options.duration.empty()) settings.duration = positive_argument("--duration", options.duration, "s");
   const WaypointMotion motion(waypoints, settings, grid);
   if (motion.shortest())
     terminal.note("takes " + shortest(motion.duration()) + " s, in whole steps; the limits need " +

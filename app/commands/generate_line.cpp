@@ -117,7 +117,7 @@ void note_other_end(const GenerateLineOptions& options, const Robot& robot, cons
 int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const TimeGrid grid = options.time.required_grid();
-  const double duration = positive_argument("--duration", options.duration);
+  const double duration = positive_argument("--duration", options.duration, "s");
   ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
   expect_kept(options.output, kept);

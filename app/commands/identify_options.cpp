@@ -167,7 +167,7 @@ Holdout holdout_argument(const std::string& text) {
   if (text.empty() || *end != '\0') {
     holdout.file = text;
   } else {
-    holdout.share = number_argument("--holdout", text);
+    holdout.share = number_argument("--holdout", text, "%");
     if (!(share > 0 && share < 0.9))
       throw UsageError("--holdout", "is " + text + ": expected a share above 0 and below 0.9, or a log");
   }
@@ -255,7 +255,7 @@ EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& 
 
 std::optional<double> average_argument(const IdentifyOptions& options) {
   if (options.average.empty()) return std::nullopt;
-  return positive_argument("--average", options.average);
+  return positive_argument("--average", options.average, "s");
 }
 
 std::optional<double> trust_argument(const IdentifyOptions& options) {

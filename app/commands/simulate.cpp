@@ -140,7 +140,7 @@ EncoderSettings encoder(const SimulateOptions& options, const Robot& robot) {
 
 SimulationSettings simulation(const SimulateOptions& options, const Robot& robot) {
   SimulationSettings settings;
-  settings.period = TimeGrid::with_step(positive_argument("--control-period", options.period));
+  settings.period = TimeGrid::with_step(positive_argument("--control-period", options.period, "s"));
   settings.encoder = encoder(options, robot);
   settings.torque_limits = options.torque_limits;
   settings.integration.tolerance = number_argument("--integration-tolerance", options.tolerance);

@@ -7,6 +7,7 @@
 #include "command_line/help.h"
 #include "dynamics/core/formulation.h"
 #include "ground/base/error.h"
+#include "ground/base/lower_case.h"
 #include "ground/base/nearest_name.h"
 #include "ground/base/wording.h"
 #include "ground/parallel/worker_count.h"
@@ -15,9 +16,46 @@
 
 namespace invdyn {
 
-double number_argument(const std::string& option, const std::string& text) {
+namespace {
+
+// What people write after a number: the unit that options have, and its factor.
+constexpr struct {
+  std::string_view written, unit;
+  double factor;
+} written_units[] = {{"Hz", "Hz", 1},   {"kHz", "Hz", 1e3}, {"s", "s", 1},    {"sec", "s", 1},
+                     {"ms", "s", 1e-3}, {"us", "s", 1e-6},  {"min", "s", 60}, {"m", "m", 1},
+                     {"cm", "m", 1e-2}, {"mm", "m", 1e-3},  {"kg", "kg", 1},  {"g", "kg", 1e-3},
+                     {"N", "N", 1},     {"kN", "N", 1e3},   {"Nm", "N m", 1}, {"N m", "N m", 1},
+                     {"%", "%", 1e-2}};
+
+// `--dt 0.01`, or the field `mass=2` of `--payload mass`.
+std::string given_as(const std::string& option, const std::string& value) {
+  const std::size_t blank = option.find(' ');
+  return blank == option.npos ? option + ' ' + value : option.substr(blank + 1) + '=' + value;
+}
+
+// `10ms` and `0,5` as they should be written, for the end of an error's text.
+std::string expected_number(const std::string& option, const std::string& text, std::string_view unit) {
+  const std::size_t length = std::min(text.find_first_not_of("+-.,0123456789"), text.size());
+  std::string number = text.substr(0, length);
+  std::replace(number.begin(), number.end(), ',', '.');
+  const auto value = parse_finite(number);
+  const std::string_view rest = trimmed(std::string_view(text).substr(length));
+  if (value && rest.empty())
+    return "a decimal point, not a comma: " + (unit.empty() ? number : given_as(option, number));
+  for (const auto& each : written_units)
+    if (value && lower_case(each.written) == lower_case(rest) && each.unit == unit)
+      return (unit == "%" ? "a share, " : std::string(unit) + " without a unit, ") +
+             given_as(option, six_digits(*value * each.factor));
+  return unit.empty() || unit == "%" ? "a finite number" : "a finite number (" + std::string(unit) + ")";
+}
+
+}  // namespace
+
+double number_argument(const std::string& option, const std::string& text, std::string_view unit) {
   const auto value = parse_finite(text);
-  if (!value) throw UsageError(option, "is \"" + text + "\": expected a finite number");
+  if (!value)
+    throw UsageError(option, "is \"" + text + "\": expected " + expected_number(option, text, unit));
   return *value;
 }
 
@@ -31,8 +69,8 @@ std::size_t count_argument(const std::string& option, const std::string& text, s
   return static_cast<std::size_t>(*value);
 }
 
-double positive_argument(const std::string& option, const std::string& text) {
-  const double value = number_argument(option, text);
+double positive_argument(const std::string& option, const std::string& text, std::string_view unit) {
+  const double value = number_argument(option, text, unit);
   if (!(value > 0)) throw UsageError(option, "is " + text + ": expected a number above 0");
   return value;
 }
@@ -47,14 +85,20 @@ std::vector<std::string> words_argument(const std::string& text) {
   }
 }
 
-Eigen::VectorXd numbers_argument(const std::string& option, const std::string& text) {
+Eigen::VectorXd numbers_argument(const std::string& option, const std::string& text,
+                                 const std::string& expected) {
+  std::string with_commas = text;
+  std::replace(with_commas.begin(), with_commas.end(), ';', ',');
+  if (with_commas != text)
+    throw UsageError(
+        option, "is \"" + text + "\": expected commas between numbers, " + given_as(option, with_commas));
   const auto words = words_argument(text);
   Eigen::VectorXd numbers(static_cast<Eigen::Index>(words.size()));
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto value = parse_finite(words[i]);
     if (!value)
       throw UsageError(option, "has \"" + words[i] + "\" as its number " + std::to_string(i + 1) +
-                                   ": expected finite numbers separated by commas, such as 0,-1.5");
+                                   ": expected " + expected);
     numbers[static_cast<Eigen::Index>(i)] = *value;
   }
   return numbers;
@@ -127,7 +171,7 @@ void add_tolerance_option(CLI::App& command, std::string& tolerance, const std::
 
 std::optional<double> tolerance_argument(const std::string& text) {
   if (text.empty()) return std::nullopt;
-  const double tolerance = number_argument("--tolerance", text);
+  const double tolerance = number_argument("--tolerance", text, "%");
   if (tolerance < 0) throw UsageError("--tolerance", "is " + text + ": expected 0 or more");
   return tolerance;
 }
@@ -191,9 +235,9 @@ void TimeArguments::add_to(CLI::App& command, const char* group) {
 }
 
 std::optional<TimeGrid> TimeArguments::grid() const {
-  if (!dt.empty()) return TimeGrid::with_step(positive_argument("--dt", dt));
+  if (!dt.empty()) return TimeGrid::with_step(positive_argument("--dt", dt, "s"));
   if (!rate.empty()) {
-    const double hertz = positive_argument("--rate", rate);
+    const double hertz = positive_argument("--rate", rate, "Hz");
     if (!std::isfinite(1 / hertz))
       throw UsageError("--rate", "is " + rate + ": expected a larger number (Hz)");
     return TimeGrid::with_rate(hertz);

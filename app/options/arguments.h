@@ -58,15 +58,17 @@ Command add_view_command(CLI::App& program);
 // Values of options are taken as text and read here: one argument each, negative numbers included, the same
 // in every locale. All throw UsageError with the option's name.
 
-/// A finite number.
-double number_argument(const std::string& option, const std::string& text);
+/// A finite number. `unit`: in which it is; the error converts others, `10ms` to `--dt 0.01`. "%": a share.
+double number_argument(const std::string& option, const std::string& text, std::string_view unit = "");
 /// A whole number from `least` to `most`.
 std::size_t count_argument(const std::string& option, const std::string& text, std::size_t minimum,
                            std::size_t maximum);
 /// A finite number above zero.
-double positive_argument(const std::string& option, const std::string& text);
+double positive_argument(const std::string& option, const std::string& text, std::string_view unit = "");
 /// Numbers separated by commas.
-Eigen::VectorXd numbers_argument(const std::string& option, const std::string& text);
+Eigen::VectorXd numbers_argument(
+    const std::string& option, const std::string& text,
+    const std::string& expected = "finite numbers separated by commas, such as 0,-1.5");
 /// Words separated by commas.
 std::vector<std::string> words_argument(const std::string& text);
 /// One of the words; returns its index.

@@ -208,7 +208,7 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool b
 }
 
 Eigen::Vector3d DynamicsArguments::gravity_argument() const {
-  return vector_argument("--gravity", gravity, "X,Y,Z in m/s^2, such as 0,0,-9.81");
+  return vector_argument("--gravity", gravity, "X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none");
 }
 
 std::vector<std::string> DynamicsArguments::locked_joints() const {

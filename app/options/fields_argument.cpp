@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "ground/base/error.h"
+#include "ground/base/lower_case.h"
 #include "ground/base/nearest_name.h"
 #include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
@@ -32,6 +34,17 @@ void refuse_commas(const std::string& option, const std::string& text, const std
                      "has no blanks between its fields: expected " + option + ' ' + shell_word(split));
 }
 
+// Words that others have for the key.
+std::string usual_key(const std::string& word, const std::vector<std::string>& keys) {
+  constexpr std::pair<const char*, const char*> usual[] = {
+      {"mass", "payload"}, {"load", "payload"}, {"payload", "mass"}, {"weight", "mass"},
+      {"m", "mass"},       {"cog", "com"},      {"center", "com"},   {"centre", "com"},
+      {"body", "link"},    {"gear", "ratio"},   {"speeds", "speed"}, {"gear_ratio", "ratio"}};
+  for (const auto& [theirs, ours] : usual)
+    if (lower_case(word) == theirs && std::find(keys.begin(), keys.end(), ours) != keys.end()) return ours;
+  return "";
+}
+
 }  // namespace
 
 Fields fields_argument(const std::string& option, const std::string& text,
@@ -53,9 +66,12 @@ Fields fields_argument(const std::string& option, const std::string& text,
                                    ", with blanks between them");
     latest = word.substr(0, sign);
     value = word.data() + sign + 1;
-    if (std::find(keys.begin(), keys.end(), latest) == keys.end())
-      throw UsageError(option, "has an unknown field " + in_quotes(latest) + ": expected one of " +
-                                   joined(keys) + did_you_mean(latest, keys));
+    if (std::find(keys.begin(), keys.end(), latest) == keys.end()) {
+      const std::string usual = usual_key(latest, keys);
+      throw UsageError(option, "has an unknown field " + in_quotes(latest) + ": expected " +
+                                   (usual.empty() ? "one of " + joined(keys) + did_you_mean(latest, keys)
+                                                  : usual + '=' + std::string(value, end)));
+    }
     if (!fields.emplace(latest, std::string(value, end)).second)
       throw UsageError(option, "has the field " + latest + " twice: expected it once");
   }

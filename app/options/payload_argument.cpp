@@ -8,7 +8,6 @@
 #include "fields_argument.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
-#include "ground/text/number.h"
 #include "link_argument.h"
 #include "pose_argument.h"
 #include "robot/model/principal_moments.h"
@@ -41,17 +40,10 @@ void check(const std::string& option, const MassProperties& body, const Warn& wa
          ": no rigid body has these; they are used as given");
 }
 
-// `1kg` and `500g` as well as numbers are meant.
 double mass_argument(const std::string& option, const std::string& text) {
-  const auto value = parse_finite(text);
-  if (value && *value >= 0) return *value;
-  if (value) throw UsageError(option, "is " + text + ": expected 0 or more (kg)");
-  for (const auto& [unit, factor] : {std::pair<std::string, double>("kg", 1), {"g", 1e-3}})
-    if (const auto number =
-            text.ends_with(unit) ? parse_finite(text.substr(0, text.size() - unit.size())) : std::nullopt)
-      throw UsageError(
-          option, "is \"" + text + "\": expected kg without a unit, mass=" + six_digits(*number * factor));
-  throw UsageError(option, "is \"" + text + "\": expected a finite number (kg), such as mass=2");
+  const double value = number_argument(option, text, "kg");
+  if (value >= 0) return value;
+  throw UsageError(option, "is " + text + ": expected 0 or more (kg)");
 }
 
 }  // namespace

@@ -30,8 +30,8 @@ Eigen::Vector3d three(const std::string& option, const Fields& fields, const std
   for (std::size_t i = 0; i < 3; ++i) {
     const auto field = fields.find(keys[i]);
     if (field == fields.end()) throw UsageError(option, "has no " + keys[i] + ": expected " + joined(keys));
-    values[static_cast<Eigen::Index>(i)] =
-        sensible(option, number_argument(option + " " + keys[i], field->second));
+    values[static_cast<Eigen::Index>(i)] = sensible(
+        option, number_argument(option + " " + keys[i], field->second, keys[i].size() == 1 ? "m" : ""));
   }
   return values;
 }
@@ -54,7 +54,7 @@ CLI::Option* offer_pose(CLI::Option* option) {
 
 Eigen::Vector3d vector_argument(const std::string& option, const std::string& text,
                                 const std::string& expected) {
-  const Eigen::VectorXd values = numbers_argument(option, text);
+  const Eigen::VectorXd values = numbers_argument(option, text, "three, " + expected);
   if (values.size() != 3)
     throw UsageError(option, "has " + counted(static_cast<std::size_t>(values.size()), "number") +
                                  ": expected three, " + expected);

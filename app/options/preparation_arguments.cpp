@@ -23,7 +23,7 @@ Smoothing smoothing_argument(const std::string& text) {
   if (text == automatic) {
     smoothing.automatic = true;
   } else if (text.find('=') == std::string::npos) {
-    smoothing.cutoff = positive_argument("--smooth", text);
+    smoothing.cutoff = positive_argument("--smooth", text, "Hz");
   } else {
     for (const std::string& word : words_argument(text)) {
       const std::size_t equals = std::min(word.rfind('='), word.size());
@@ -98,7 +98,7 @@ std::string PreparationArguments::option() const {
 Preparation PreparationArguments::preparation() const {
   Preparation preparation;
   if (!resample.empty()) {
-    const double rate = positive_argument("--resample", resample);
+    const double rate = positive_argument("--resample", resample, "Hz");
     if (!std::isfinite(1 / rate))
       throw UsageError("--resample", "is " + resample + ": expected a larger number (Hz)");
     preparation.resample = TimeGrid::with_rate(rate);
@@ -106,9 +106,9 @@ Preparation PreparationArguments::preparation() const {
   if (lowpass == automatic)
     preparation.automatic_lowpass = true;
   else if (!lowpass.empty())
-    preparation.lowpass = positive_argument("--lowpass", lowpass);
+    preparation.lowpass = positive_argument("--lowpass", lowpass, "Hz");
   if (!smooth.empty()) preparation.smooth = smoothing_argument(smooth);
-  if (!rest.empty()) preparation.rest = positive_argument("--rest", rest);
+  if (!rest.empty()) preparation.rest = positive_argument("--rest", rest, "s");
   preparation.clean = clean;
   if (clean && no_clean) throw UsageError("--clean", "give --clean or --no-clean, not both");
   if (clean && !(smooth.empty() && lowpass.empty()))

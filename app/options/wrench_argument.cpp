@@ -7,6 +7,7 @@
 #include "command_line/offers.h"
 #include "fields_argument.h"
 #include "ground/base/error.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "link_argument.h"
 #include "pose_argument.h"
@@ -25,7 +26,28 @@ std::vector<std::string> wrench_keys() {
   return keys;
 }
 
+// `force=0,0,10` is meant as `fz=10`.
+void refuse_vector(const std::string& option, const std::string& text) {
+  constexpr std::pair<std::string_view, std::size_t> vectors[] = {
+      {"force=", 0}, {"moment=", 3}, {"torque=", 3}};
+  for (const auto& [key, first] : vectors) {
+    const std::size_t at = text.find(key);
+    if (at == text.npos || (at > 0 && text[at - 1] != ' ')) continue;
+    const std::size_t begin = at + key.size(), end = std::min(text.find(' ', begin), text.size());
+    const auto words = words_argument(text.substr(begin, end - begin));
+    std::string fields;
+    for (std::size_t i = 0; i < words.size() && i < 3; ++i)
+      if (words[i].find_first_of("123456789") != std::string::npos)
+        fields += (fields.empty() ? "" : " ") + std::string(wrench_components[first + i]) + '=' + words[i];
+    if (!fields.empty())
+      throw UsageError(option, "has an unknown field " + in_quotes(key.substr(0, key.size() - 1)) +
+                                   ": expected " + option + ' ' +
+                                   shell_word(text.substr(0, at) + fields + text.substr(end)));
+  }
+}
+
 Fields wrench_fields(const std::string& option, const std::string& text) {
+  refuse_vector(option, text);
   return fields_argument(option, text, wrench_keys(), "fz=-10", {"link", "file"});
 }
 
@@ -64,7 +86,8 @@ void take_values(const std::string& option, const Fields& fields, ExternalWrench
     if (field == fields.end()) continue;
     acts = true;
     const auto axis = static_cast<Eigen::Index>(i % 3);
-    (i < 3 ? wrench.force : wrench.moment)[axis] = number_argument(option + " " + component, field->second);
+    (i < 3 ? wrench.force : wrench.moment)[axis] =
+        number_argument(option + " " + component, field->second, i < 3 ? "N" : "N m");
   }
   if (!acts)
     throw UsageError(option, "has neither force nor moment: expected at least one of " +

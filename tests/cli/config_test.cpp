@@ -246,7 +246,7 @@ TEST_F(ConfigTest, ChecksValuesLikeTheirOptions) {
   const Outcome outcome = run_with(R"({"dt": -1})");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err, "error: --dt: is -1: expected a number above 0\n");
-  EXPECT_EQ(run_with(R"({"dt": "inf"})").err, "error: --dt: is \"inf\": expected a finite number\n");
+  EXPECT_EQ(run_with(R"({"dt": "inf"})").err, "error: --dt: is \"inf\": expected a finite number (s)\n");
 }
 
 // A list needs only a line in the file, but each element may cost as much as the robot is large.
@@ -326,8 +326,9 @@ TEST_F(ConfigTest, MustBeOneExistingFile) {
   here_.write("c.json", "{}");
   EXPECT_EQ(here_.run(line + "c.json --config c.json").err,
             "error: invdyn torque: --config is given twice: expected it once (see invdyn torque --help)\n");
-  EXPECT_EQ(here_.run("invdyn torque two-link m.csv --config").err,
-            "error: invdyn torque: --config has no value: expected one (see invdyn torque --help)\n");
+  EXPECT_EQ(
+      here_.run("invdyn torque two-link m.csv --config").err,
+      "error: invdyn torque: --config has no value: expected --config FILE (see invdyn torque --help)\n");
   EXPECT_THAT(here_.run(line + ".").err, HasSubstr("error: .: "));
 }
 

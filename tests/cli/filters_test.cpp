@@ -151,7 +151,7 @@ TEST_F(Filters, RefuseIncompatibleOptions) {
               "--differentiate: is \"savgo\": expected one of backward, central, given, savgol:WINDOW,ORDER"},
           Case{"--lowpass 0", "--lowpass: is 0: expected a number above 0"},
           Case{"--lowpass 60", "--lowpass: is 60 Hz, but rows are 0.01 s apart: expected less than half"},
-          Case{"--resample x", "--resample: is \"x\": expected a finite number"},
+          Case{"--resample x", "--resample: is \"x\": expected a finite number (Hz)"},
           Case{"--resample 1e-320", "--resample: is 1e-320: expected a larger number (Hz)"},
           Case{"--lowpass 5 --differentiate given",
                "--lowpass: give --lowpass or --differentiate given, not both"},
