@@ -117,6 +117,18 @@ std::string missing_text(const CLI::App& command, const std::string& text,
          (option->get_positional() ? name + words_of(*option) : option->get_type_name());
 }
 
+// `--smooth HZ or --smooth auto`.
+std::string usual_values(const CLI::App& command, const std::string& name) {
+  const CLI::Option* option = command.get_option_no_throw(name);
+  if (!option) return "one";
+  std::vector<std::string> words;
+  for (const OfferedPart& part : offer_of(*option).parts)
+    if (!part.text.empty() && !part.text.ends_with('=')) words.push_back(part.text);
+  const std::string typed = name + ' ' + option->get_type_name();
+  return words.size() == 1 ? typed + " or " + name + ' ' + words.front()
+                           : typed + (words.empty() ? "" : ", one of " + joined(words));
+}
+
 // The commands that have the option: `: it is an option of torque, size`.
 std::string commands_with(const std::string& option, const CLI::App& all) {
   std::vector<std::string> names;
@@ -124,6 +136,17 @@ std::string commands_with(const std::string& option, const CLI::App& all) {
     if (command->get_option_no_throw(option))
       names.push_back(full_name(*command).substr(full_name(all).size() + 1));
   return names.empty() ? "" : ": it is an option of " + joined(names);
+}
+
+// What no option does, and what does it instead.
+std::string other_way(const CLI::App& command, const std::string& option) {
+  if (option.starts_with("--output-dec") || option.starts_with("--output-sep"))
+    return ": outputs always have decimal points and commas between columns";
+  if (full_name(command) == "invdyn robot inspect")
+    for (const char* pose : {"--at", "--q", "--pose", "--position", "--joints"})
+      if (option == pose)
+        return ": it shows the robot at q = 0; invdyn view ROBOT -o robot.html shows any pose, by sliders";
+  return "";
 }
 
 // A motion of `generate` is the same under any load: the option is for what is done with it.
@@ -152,10 +175,10 @@ void fail_unexpected(const CLI::App& command, const std::string& word, const Par
   const bool is_option = word.starts_with("-");
   const auto candidates = is_option ? option_names(command) : command_names(command);
   std::string more;
-  if (is_option)
-    more = commands_with(word.substr(0, word.find('=')), line.all) + later_line(command, word, line);
-  else if (!candidates.empty())
-    more = ": expected one of " + joined(candidates);
+  const std::string option = word.substr(0, word.find('='));
+  if (is_option) more = other_way(command, option);
+  if (is_option && more.empty()) more = commands_with(option, line.all) + later_line(command, word, line);
+  if (!is_option && !candidates.empty()) more = ": expected one of " + joined(candidates);
   if (!is_option || more.empty()) more += did_you_mean(word, candidates);
   if (!more.starts_with(':')) more += " (" + full_name(command) + " --help lists the options)";
   throw UsageError(full_name(command), invdyn::in_quotes(word) + " is not expected here" + more);
@@ -173,7 +196,8 @@ void fail_to_parse(const ParsedLine& line, const CLI::ParseError& fault) {
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&fault)) {
     const std::string option = text.substr(0, text.find(':'));
     const bool too_many = text.find("At Most") != std::string::npos;
-    text = option + (too_many ? " is given twice: expected it once" : " has no value: expected one");
+    text = option + (too_many ? " is given twice: expected it once"
+                              : " has no value: expected " + usual_values(command, option));
   } else if (dynamic_cast<const CLI::RequiredError*>(&fault)) {
     text = missing_text(command, text, line.words);
   }

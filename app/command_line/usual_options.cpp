@@ -26,6 +26,12 @@ constexpr struct {
     {" --g ", "--gravity 0,0,-", "--gravity"},
     {" --no-gravity --nogravity --zero-gravity ", "--gravity 0,0,0", "--gravity"},
     {" --filter --cutoff --low-pass ", "--lowpass", "--lowpass"},
+    {" --savgol --savitzky-golay ", "--differentiate savgol:", "--differentiate"},
+    {" --ms --milliseconds ", "--time-unit ms", "--time-unit"},
+    {" --from ", "--from-joints", "--from-joints"},
+    {" --report --html ", "-o", "--open"},
+    {" -o --output ", "", "FILE"},
+    {" -o --output ", ">", "--help"},
     {" --delimiter --delim --sep ", "--separator", "--separator"},
     {" --names --joint-names --rename --column-map --columns-map ", "--map", "--map"},
     {" --limits ", "--robot ROBOT", "--robot"},
@@ -52,8 +58,12 @@ std::string line_with_our_options(const CLI::App& command, const std::string& wo
     }
     is_known = is_known || each == word;
     if (!found->ours.empty()) line += ' ' + std::string(found->ours);
-    glue = found->ours.ends_with('=') || found->ours.ends_with('-') ? "" : " ";
-    if (name != each) line += (found->ours.empty() || glue == "" ? glue : "=") + each.substr(name.size() + 1);
+    glue = found->ours.empty() || std::string_view("=-:").find(found->ours.back()) == std::string_view::npos
+               ? " "
+               : "";
+    if (name != each)
+      line += (found->ours.empty() || glue.empty() || found->ours == ">" ? glue : "=") +
+              each.substr(name.size() + 1);
     if (name != each) glue = " ";
   }
   return is_known ? line : "";
