@@ -328,7 +328,7 @@ TEST_F(ConfigTest, MustBeOneExistingFile) {
             "error: invdyn torque: --config is given twice: expected it once (see invdyn torque --help)\n");
   EXPECT_EQ(
       here_.run("invdyn torque two-link m.csv --config").err,
-      "error: invdyn torque: --config has no value: expected --config FILE (see invdyn torque --help)\n");
+      "error: invdyn torque: --config has no value: expected --config FILE.json (see invdyn torque --help)\n");
   EXPECT_THAT(here_.run(line + ".").err, HasSubstr("error: .: "));
 }
 
