@@ -195,7 +195,8 @@ void PreparedSource::fill_failed(const Warn& warn) {
   const std::vector<std::size_t> failed = failed_rows(q_);
   if (failed.empty()) return;
   warn(place(failed.front()) + ": all joints have the same position, " +
-       six_digits(q_.front()[failed.front()]) + (failed.size() == 1 ? "" : and_more(failed.size())) +
+       six_digits(q_.front()[failed.front()]) +
+       (failed.size() == 1 ? "" : " (and in " + std::to_string(failed.size() - 1) + " more rows)") +
        ", and are elsewhere before and after: were reads of the robot lost? Positions there are interpolated "
        "between the other rows");
   const std::vector<double> given = given_times();
