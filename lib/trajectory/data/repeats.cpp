@@ -150,7 +150,7 @@ void fill_rows(std::span<const double> t, const std::vector<std::size_t>& rows, 
     return k;
   };
   std::array<std::size_t, 4> points{};
-  std::size_t next_of_hold = 0;
+  std::size_t next_of_hold = t.size();  // none
   for (const std::size_t row : rows) {
     if (row != next_of_hold) {  // all rows of a hold have the same neighbours
       const std::size_t before = other(row, -1), after = other(row, 1);

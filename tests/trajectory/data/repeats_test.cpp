@@ -90,21 +90,22 @@ TEST(RepeatedRows, AreFoundWhereAllPositionsAreHeld) {
 
 // A first row twice, while the joint moves on steadily. The way after it tells which of both is late.
 TEST(RepeatedRows, AreFoundAtTheBegin) {
-  const Column t = regular_times(40, 100);
-  Column older, held, from_rest;
-  for (int k = 0; k < 40; ++k) {
-    older.push_back(0.01 * std::max(k, 1) + 1e-5 * k * k);
-    held.push_back(k == 1 ? 0 : 0.01 * k);
+  const Column t = regular_times(80, 100);
+  Column older, from_rest;
+  for (int k = 0; k < 80; ++k) {
+    older.push_back(0.4 * std::sin(0.02 * k));
     from_rest.push_back(k < 2 ? 0 : 1e-3 * (k - 1) * (k - 1));
   }
+  Column held = older;
   older[0] = older[1];
+  held[1] = held[0];
   EXPECT_EQ(repeated_rows(t, {older}, t.size()), Rows{0});
   EXPECT_EQ(repeated_rows(t, {held}, t.size()), Rows{1});
   EXPECT_EQ(repeated_rows(t, {from_rest}, t.size()), Rows());
   fill_rows(t, {0}, older);
-  EXPECT_NEAR(older[0], 0, 1e-4);
+  EXPECT_NEAR(older[0], 0, 1e-5);
   fill_rows(t, {1}, held);
-  EXPECT_NEAR(held[1], 0.01, 1e-12);
+  EXPECT_NEAR(held[1], 0.4 * std::sin(0.02), 1e-5);
 }
 
 // A read that failed gives all joints -pi, unwrapped or not; joints that move alike are sound.
