@@ -36,8 +36,9 @@ bool turns(const JsonNode& joint) {
   return joint.at("type").text() == "revolute" || joint.at("type").text() == "continuous";
 }
 
-// Of all poses; the variable of a slide has its zero in m.
-Angles pose_angles(const JsonNode& root) {
+// Of all poses; the variable of a slide has its zero in m. The constants theta and offset are often no
+// quarters.
+Angles pose_angles(const JsonNode& root, bool with_theta) {
   Angles angles;
   if (root.has("base")) {
     const JsonNode base = root.at("base");
@@ -49,8 +50,8 @@ Angles pose_angles(const JsonNode& root) {
     if (joint.has("origin")) add_orientation(joint.at("origin"), angles);
     for (const char* form : {"dh", "mdh"}) {
       if (!joint.has(form)) continue;
-      for (const char* key : {"alpha", "theta"}) add_angle(joint.at(form), key, angles);
-      if (turns(joint)) add_angle(joint.at(form), "offset", angles);
+      add_angle(joint.at(form), "alpha", angles);
+      if (with_theta) add_angle(joint.at(form), turns(joint) ? "offset" : "theta", angles);
     }
     add_inertia(joint.at("link"), angles);
   }
@@ -119,7 +120,7 @@ bool is_quarter_in_radians(double value, double tolerance) {
 }
 
 std::vector<std::string> angle_doubts(const JsonNode& root, bool are_degrees) {
-  const Angles poses = pose_angles(root);
+  const Angles poses = pose_angles(root, !are_degrees);
   return are_degrees ? doubts_of_degrees(poses, position_limits(root)) : doubts_of_radians(poses);
 }
 
