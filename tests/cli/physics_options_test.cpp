@@ -125,9 +125,10 @@ TEST_F(Puma, GravityEntersLinearly) {
 
 TEST_F(Puma, NotesGravityThatPointsUpwards) {
   const std::string note = "expected --gravity 0,0,-9.81 ";
-  EXPECT_THAT(here_.run("invdyn torque puma560 m.csv --gravity 0,0,9.81 -o up.csv").err, HasSubstr(note));
+  EXPECT_THAT(here_.run("invdyn torque puma560 m.csv --gravity 0,0,9.81 -o up.csv").err,
+              testing::HasSubstr(note));
   EXPECT_THAT(here_.run("invdyn torque puma560 m.csv --gravity 0,0,-9.81 -o down.csv").err,
-              Not(HasSubstr("expected")));
+              testing::Not(testing::HasSubstr("expected")));
 }
 
 // At q = 0 the upper arm lies along x and the forearm points upwards. Distances from the shoulder's axis
