@@ -84,7 +84,6 @@ class CsvColumnFinder : private CsvColumns {
 
   // csv_column_times.cpp
   bool is_text(std::size_t column) const;
-  double rate_of_repeats(const Time& time) const;
   std::string claim_time();
   std::vector<Time> stamps() const;
   Time stamp_in(std::size_t column) const;

@@ -196,7 +196,7 @@ std::string CsvColumnFinder::repeated_times_text() const {
   };
   return std::adjacent_find(rows.begin(), rows.end(), repeats) == rows.end()
              ? ""
-             : "; times repeat" + time_order_advice(true, PlaceBy::line, time_->rate);
+             : "; times repeat" + time_order_advice(true, PlaceBy::line);
 }
 
 // Says at once what is known of the time too.

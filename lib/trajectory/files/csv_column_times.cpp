@@ -162,43 +162,6 @@ bool CsvColumnFinder::is_text(std::size_t column) const {
   return false;
 }
 
-// From the first change of the time to the last one in the first rows, if the first two times are the same.
-double CsvColumnFinder::rate_of_repeats(const Time& time) const {
-  constexpr std::size_t enough = 512, changes_wanted = 3;
-  const auto first_repeats = [&](const std::vector<std::vector<std::string>>& rows) {
-    const std::size_t i = time.column;
-    return rows.size() > 1 && i < std::min(rows[0].size(), rows[1].size()) && rows[0][i] == rows[1][i];
-  };
-  if (!first_rows_ || time.nanoseconds || settings_.grid || !first_repeats(first_rows_(2))) return 0;
-  struct Change {
-    std::size_t row;
-    double t;
-  };
-  std::vector<Change> changes;
-  std::string last;
-  const std::vector<std::vector<std::string>> rows = first_rows_(enough);
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    if (time.column >= rows[k].size()) return 0;
-    std::string field = rows[k][time.column];
-    if (settings_.decimal_comma) std::replace(field.begin(), field.end(), ',', '.');
-    if (k > 0 && field != last) {
-      const std::optional<std::int64_t> ns = time.unit ? parse_time_stamp(field, *time.unit) : std::nullopt;
-      const std::optional<double> t = ns          ? std::optional(1e-9 * static_cast<double>(*ns))
-                                      : time.unit ? std::nullopt
-                                                  : parse_finite(field);
-      if (!t) return 0;
-      changes.push_back({k, *t});
-    }
-    last = std::move(field);
-  }
-  if (changes.size() < changes_wanted || !(changes.back().t > changes.front().t)) return 0;
-  const double rate =
-      static_cast<double>(changes.back().row - changes.front().row) / (changes.back().t - changes.front().t);
-  constexpr double even = 5, near = 0.01;
-  const double usual = rate < 10 * even ? std::round(rate) : even * std::round(rate / even);
-  return std::abs(usual - rate) < near * rate ? usual : rate;
-}
-
 // Returns what is to be said if there is none.
 std::string CsvColumnFinder::claim_time() {
   Column* t = find("t");
@@ -237,7 +200,6 @@ std::string CsvColumnFinder::claim_time() {
   claimed.used = claimed.is_time = true;
   claimed.unit_name = name_of(time_->unit.value_or(TimeUnit::s));
   if (time_->nanoseconds) columns_[*time_->nanoseconds].completes_time = true;
-  time_->rate = rate_of_repeats(*time_);
   return "";
 }
 

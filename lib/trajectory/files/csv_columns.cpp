@@ -207,23 +207,19 @@ std::string other_fields_advice(const std::string& file, Separator separator, st
          " > points.csv";
 }
 
-std::string counting_advice(double rate) {
-  return rate > 0 ? "`rate` " + six_digits(rate) + " counts the rows" : "`dt` or `rate` counts the rows";
-}
-
-std::string time_order_advice(bool is_same, PlaceBy places, double rate) {
-  return is_same ? " (`missing` skip leaves out rows that repeat the one before; if values differ, " +
-                       counting_advice(rate) + ")"
+std::string time_order_advice(bool is_same, PlaceBy places) {
+  return is_same ? " (`missing` skip leaves out rows that repeat the one before; if values differ, `dt` or "
+                   "`rate` counts the rows)"
          : places == PlaceBy::message
              ? " (\"mcap sort\" puts messages in order; if a clock was reset, cut the recording there by "
                "\"mcap filter\" and run its parts one by one)"
              : " (if a clock was reset, cut the file before this row and run its parts one by one)";
 }
 
-std::string time_order_advice(double t, double before, PlaceBy places, double rate) {
+std::string time_order_advice(double t, double before, PlaceBy places) {
   constexpr double never_seconds = 1e11;  // 3000 years
   if (t == before && t > never_seconds) return " (`time-unit` ms, us or ns keeps all digits)";
-  return time_order_advice(t == before, places, rate);
+  return time_order_advice(t == before, places);
 }
 
 std::string not_a_time(const CsvColumns::Column& column, std::string_view text, TimeUnit unit) {

@@ -101,7 +101,6 @@ class CsvColumns {
     std::optional<TimeUnit> unit = {};            ///< none: t, s, as it is in the file
     std::string_view unit_by = {};                ///< what tells the unit, if it is not set
     bool is_by_values = false;                    ///< a name without a unit: the first rows tell it
-    double rate = 0;  ///< rows a second, if the first times repeat and tell it; else 0
   };
 
   /// Throws Error with `place` (the place of the header) for wrong names, and UsageError for a mapping to an
@@ -150,15 +149,13 @@ class CsvColumns {
 /// Error text for a field: `q_elbow is "x": expected a finite number (rad)`.
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text);
 /// Ends the error text for a time that is the same as in the row before, or earlier.
-std::string time_order_advice(bool is_same, PlaceBy places, double rate = 0);
+std::string time_order_advice(bool is_same, PlaceBy places);
 /// Ends the error text for a row of more or fewer fields. Whole numbers in about twice as many fields are
 /// halves of decimal numbers. `may_skip`: rows before have them all.
 std::string other_fields_advice(const std::string& file, Separator separator, std::size_t columns,
                                 const std::vector<std::string_view>& fields, bool may_skip);
 /// The same for times of a file in s.
-std::string time_order_advice(double t, double before, PlaceBy places, double rate = 0);
-/// `rate` (Time::rate) counts the rows.
-std::string counting_advice(double rate);
+std::string time_order_advice(double t, double before, PlaceBy places);
 /// The same as not_a_number() for a time stamp.
 std::string not_a_time(const CsvColumns::Column& column, std::string_view text, TimeUnit unit);
 

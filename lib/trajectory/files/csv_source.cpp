@@ -195,8 +195,7 @@ class CsvSource::RowReader {
       if (target.is_time && row > 0 && !is_later(*number, target.to[row - 1]))
         fail(line_, time_order_text(column.name, field, shortest(target.to[row - 1]),
                                     place_text(source_.places(), block_.line[row - 1])) +
-                        time_order_advice(*number, target.to[row - 1], source_.places(),
-                                          source_.columns().time()->rate));
+                        time_order_advice(*number, target.to[row - 1], source_.places()));
       numbers_[target.field] = *number;
     }
     take();

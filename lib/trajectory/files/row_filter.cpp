@@ -175,7 +175,7 @@ bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values)
     if (may_repeat_times(settings_)) return false;
     fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
          " as in the row before (" + place_text(places_, last_->line) + "), but " + columns_.all()[i].name +
-         " differs: expected one row for each time (" + counting_advice(columns_.time()->rate) + ")");
+         " differs: expected one row for each time (`dt` or `rate` counts the rows)");
   }
   repeated_.add(std::to_string(line_));
   return true;
@@ -252,7 +252,7 @@ void RowFilter::expect_later(const Time& time) const {
   if (is_same && may_repeat_times(settings_)) return;
   fail(time_order_text(columns_.all()[columns_.time()->column].name, time.stamp, last_->stamp,
                        place_text(places_, last_->line)) +
-       time_order_advice(is_same, places_, columns_.time()->rate));
+       time_order_advice(is_same, places_));
 }
 
 void RowFilter::write(const FilteredLine& line, std::string& out) const {
