@@ -66,8 +66,8 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       .add_option_function<std::string>(
           "--trust-links",
           [&options](const std::string& share) { options.trust_links = share.empty() ? "0.2" : share; },
-          "Fit a payload from one log, with links right to a share S. Mass, first moments and "
-          "inertia of each link have this standard deviation, and the payload's intervals include it. "
+          "Fit a payload from one log. Mass, first moments and inertia of each link are right to the share "
+          "S (standard deviation), and the payload's intervals include it. "
           "Without S: 0.2")
       ->type_name("S")
       ->expected(0, 1)

@@ -89,7 +89,7 @@ const std::vector<Case> keys{
     {"unknown key in limits", tree_with("/joints/0/limits/torque", "1"),
      R"(arm.json: /joints/0/limits/torque: unknown key "torque": expected one of position, velocity, effort)"},
     {"unknown key in motor", tree_with("/joints/0/motor/gear", "1"),
-     R"(arm.json: /joints/0/motor/gear: unknown key "gear": expected one of rotor_inertia, gear_ratio, efficiency, damping, coulomb, turns_with)"},
+     R"(arm.json: /joints/0/motor/gear: unknown key "gear": expected one of rotor_inertia, gear_ratio, efficiency, damping, coulomb, turns_with; did you mean "gear_ratio"?)"},
     {"unknown key in friction", tree_with("/joints/0/friction/viscous", "1"),
      R"(arm.json: /joints/0/friction/viscous: unknown key "viscous": expected one of damping, coulomb, offset, load, curve, curve_speed)"},
     {"all of the load", tree_with("/joints/0/friction", R"({"load": 1})"),
