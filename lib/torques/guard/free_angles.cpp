@@ -56,15 +56,18 @@ double swing_speed(const MotionTrack& track, std::size_t joint) {
   return 0;
 }
 
-// Whether a joint turns in one direction, as a crank does.
-bool goes_one_way(const MotionTrack& track, std::size_t joint) {
-  double forwards = 0, backwards = 0;
+// Whether a joint turns in one direction and still turns at the end, as a crank does.
+bool turns_on(const MotionTrack& track, std::size_t joint) {
+  double forwards = 0, backwards = 0, last = 0;
+  std::size_t steps = 0;
   for (const MotionTrack::Run& run : track.runs())
-    for (std::size_t k = 1; k < run.q[joint].size(); ++k) {
-      const double step = run.q[joint][k] - run.q[joint][k - 1];
-      (step > 0 ? forwards : backwards) += std::abs(step);
+    for (std::size_t k = 1; k < run.q[joint].size(); ++k, ++steps) {
+      last = run.q[joint][k] - run.q[joint][k - 1];
+      (last > 0 ? forwards : backwards) += std::abs(last);
     }
-  return std::min(forwards, backwards) < 0.05 * std::max(forwards, backwards);
+  const double most = std::max(forwards, backwards);
+  return std::min(forwards, backwards) < 0.05 * most &&
+         std::abs(last) * static_cast<double>(steps) > 0.3 * most;
 }
 
 // No joint is taken there before a motion.
@@ -97,7 +100,7 @@ std::optional<FreeAngleDoubt> free_angle_doubt(const Robot& robot, const MotionT
     if (reach > most_degrees) return std::nullopt;
     if (reach < full_turn + doubtful::excess) continue;
     const double speed = is_motion ? swing_speed(track, angle.index) : 0;
-    const bool may_turn_on = angle.joint->type == JointType::continuous || goes_one_way(track, angle.index);
+    const bool may_turn_on = angle.joint->type == JointType::continuous || turns_on(track, angle.index);
     if (is_motion && may_turn_on && speed == 0 && !begins_far(track, angle.index)) continue;
     if (const double acceleration = lever * speed * speed; acceleration > most) {
       most = acceleration;

@@ -72,8 +72,9 @@ TEST(Guard, TellsDegreesInMilliseconds) {
     one.rows = 1;
     for (double t = 0; t <= 2000; t += step) {
       one.t[0] = t * time_unit;
-      one.q(0, 0) = 0.03 * t;
-      one.q(0, 1) = -0.045 * t;
+      const double part = (1 - std::cos(std::numbers::pi * t / 2000)) / 2;
+      one.q(0, 0) = 60 * part;
+      one.q(0, 1) = -90 * part;
       guard.take(one);
     }
     return joined_texts(guard.doubts({}));
