@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "robot/files/read.h"
 #include "torques/guard/planted_motion.h"
