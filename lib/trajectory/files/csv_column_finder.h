@@ -83,7 +83,7 @@ class CsvColumnFinder : private CsvColumns {
   std::string degrees_text(const std::vector<std::size_t>& angles) const;
 
   // csv_column_times.cpp
-  bool is_text(std::size_t column) const;
+  bool is_clock_text(std::size_t column) const;
   std::string claim_time();
   std::vector<Time> stamps() const;
   Time stamp_in(std::size_t column) const;

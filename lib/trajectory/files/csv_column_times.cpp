@@ -150,14 +150,14 @@ std::string CsvColumnFinder::advice_on_time() const {
                              : "");
 }
 
-// A clock's text, by the first row.
-bool CsvColumnFinder::is_text(std::size_t column) const {
+// A clock's text, such as 10:00:00, by the first row.
+bool CsvColumnFinder::is_clock_text(std::size_t column) const {
   if (!first_rows_) return false;
   for (const std::vector<std::string>& row : first_rows_(1)) {
     if (column >= row.size()) continue;
     std::string field = row[column];
     if (settings_.decimal_comma) std::replace(field.begin(), field.end(), ',', '.');
-    return !parse_finite(field) && !is_missing(field);
+    return !parse_finite(field) && field.find(':') != field.npos;
   }
   return false;
 }
@@ -170,7 +170,7 @@ std::string CsvColumnFinder::claim_time() {
   Column* column = t ? t : time;
   // Rows that are counted need no clock.
   if (column && settings_.grid && !settings_.time_unit && !column->mapped.time_unit &&
-      is_text(static_cast<std::size_t>(column - columns_.data())))
+      is_clock_text(static_cast<std::size_t>(column - columns_.data())))
     return "";
   if (column) time_ = stamp_in(static_cast<std::size_t>(column - columns_.data()));
   if (column && column->name != column->taken_for && !time_->unit && !settings_.time_unit &&
