@@ -13,8 +13,8 @@ struct FreeAngleDoubt {
   std::string text;  ///< without what to type
   bool is_question;  ///< a slow motion, or poses: sound ones can look like it
 };
-/// A mass beside the axis is several turns away, at any speed; if the joint is continuous or turns to the
-/// end in one direction, it turns back, or stops there. Wheels and propellers are balanced, and screws and
+/// A mass beside the axis is several turns away, at any speed; if the joint is continuous or turns without
+/// a stop, it turns back, or stops there. Wheels and propellers are balanced, and screws and
 /// cranks go on in one direction.
 std::optional<FreeAngleDoubt> free_angle_doubt(const Robot& robot, const MotionTrack& track,
                                                const std::vector<AngleExtent>& angles, bool is_motion);
