@@ -10,6 +10,7 @@
 #include "../../trajectory/data/quantity.h"
 #include "../../trajectory/loads/wrench_history.h"
 #include "../../trajectory/names/base_outputs.h"
+#include "../../trajectory/pose/base_numbers.h"
 #include "gravity_compensation.h"
 
 namespace invdyn {
@@ -238,15 +239,12 @@ DerivedColumns::DriveSample DerivedColumns::of_drive(std::size_t joint, const Bl
 
 // p_0 + n x (N - p_0 x F) / (n . F), with the moment N about the world's origin.
 Eigen::Vector3d DerivedColumns::zero_moment_point(const Block& block, Eigen::Index row) const {
-  const auto three = [row](const Eigen::ArrayXXd& of, Eigen::Index first) -> Eigen::Vector3d {
-    return of.block<1, 3>(row, first).matrix().transpose();
-  };
-  const Eigen::Vector3d force = three(block.base.wrench, 0);
+  const Eigen::Vector3d force = three_in(block.base.wrench, row, 0);
   const double pressure = ground_.normal.dot(force);
   if (!(pressure > least_pressure_))
     return Eigen::Vector3d::Constant(std::numeric_limits<double>::quiet_NaN());
   const Eigen::Vector3d about_point =
-      three(block.base.wrench, 3) + (three(block.base.pose, 0) - ground_.point).cross(force);
+      three_in(block.base.wrench, row, 3) + (three_in(block.base.pose, row, 0) - ground_.point).cross(force);
   return ground_.point + ground_.normal.cross(about_point) / pressure;
 }
 

@@ -1,11 +1,10 @@
 #include "free_base.h"
 
 #include <Eigen/Cholesky>
-#include <cmath>
 
 #include "../../ground/base/error.h"
-#include "../../lanes/scalar/sin_cos.h"
 #include "../../robot/model/bodies.h"
+#include "../../trajectory/pose/quaternion.h"
 
 namespace invdyn {
 namespace {
@@ -23,24 +22,10 @@ void put_base(const BaseState& at, Eigen::Index row, Block::Base& base) {
   base.rates.row(row) << at.dv.x(), at.dv.y(), at.dv.z(), at.dw.x(), at.dw.y(), at.dw.z();
 }
 
-Eigen::Quaterniond product(const Eigen::Quaterniond& a, const Eigen::Quaterniond& b) {
-  return {a.w() * b.w() - a.x() * b.x() - a.y() * b.y() - a.z() * b.z(),
-          a.w() * b.x() + a.x() * b.w() + a.y() * b.z() - a.z() * b.y(),
-          a.w() * b.y() - a.x() * b.z() + a.y() * b.w() + a.z() * b.x(),
-          a.w() * b.z() + a.x() * b.y() - a.y() * b.x() + a.z() * b.w()};
-}
-
-Eigen::Quaterniond normalised(const Eigen::Quaterniond& q) {
-  const double norm = std::sqrt(q.w() * q.w() + q.x() * q.x() + q.y() * q.y() + q.z() * q.z());
-  return {q.w() / norm, q.x() / norm, q.y() / norm, q.z() / norm};
-}
-
-Eigen::Quaterniond turn_by(const Eigen::Vector3d& rotation_vector) {
-  const double angle = std::sqrt(rotation_vector.squaredNorm());
-  if (angle == 0) return Eigen::Quaterniond::Identity();
-  const SinCos<double> half = sin_cos(angle / 2);
-  const Eigen::Vector3d v = half.sin / angle * rotation_vector;
-  return {half.cos, v.x(), v.y(), v.z()};
+Eigen::Quaterniond turned(const Eigen::Quaterniond& from, const Eigen::Vector3d& rotation_vector) {
+  const Quaternion q =
+      (Quaternion{from.w(), from.x(), from.y(), from.z()} * quaternion_of(rotation_vector)).normalized();
+  return {q.w, q.x, q.y, q.z};
 }
 
 }  // namespace
@@ -86,7 +71,7 @@ void FreeFlight::place(Block& block) {
     // R' = R [w]: with W linear between the rows, the commutator's term is h^2/12 w_0 x w_1.
     const Eigen::Vector3d turn =
         h / 2 * (last_.w + at.w) + h * h / 12 * ((last_.dw - at.dw) + last_.w.cross(at.w));
-    at.R = normalised(product(last_.R, turn_by(turn)));
+    at.R = turned(last_.R, turn);
     at.v = at.R * at.v + gravity_ * (t - begin_);
     at.dv = at.R * (at.dv - gravity_) + gravity_;
     if (has_begun_) at.p = last_.p + h / 2 * (last_.v + at.v) + h * h / 12 * (last_.dv - at.dv);

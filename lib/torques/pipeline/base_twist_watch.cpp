@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "../../ground/base/wording.h"
+#include "../../trajectory/pose/base_numbers.h"
 
 namespace invdyn {
 namespace {
@@ -10,22 +11,13 @@ namespace {
 constexpr std::array all_axes{TwistAxes::world, TwistAxes::body, TwistAxes::mujoco};
 constexpr std::array<const char*, 3> axes_names{"world", "body", "mujoco"};
 
-Eigen::Vector3d vector_in(const Eigen::ArrayXXd& values, std::size_t row, Eigen::Index first) {
-  const auto k = static_cast<Eigen::Index>(row);
-  return {values(k, first), values(k, first + 1), values(k, first + 2)};
-}
-
 }  // namespace
 
 BaseTwistWatch::Row BaseTwistWatch::row_of(const Block& block, std::size_t row) const {
-  const auto pose = block.base.pose.row(static_cast<Eigen::Index>(row));
-  Row result{block.t[static_cast<Eigen::Index>(row)],
-             vector_in(block.base.pose, row, 0),
-             {pose[3], pose[4], pose[5], pose[6]},
-             {}};
-  const Twist in_file = twist_to(axes_, result.q,
-                                 {vector_in(block.base.twist, row, 0), vector_in(block.base.twist, row, 3),
-                                  Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()});
+  const auto k = static_cast<Eigen::Index>(row);
+  const Block::Base& base = block.base;
+  Row result{block.t[k], three_in(base.pose, k, 0), orientation_in(base.pose, k), {}};
+  const Twist in_file = twist_to(axes_, result.q, twist_in(base.twist, base.rates, k));
   for (std::size_t i = 0; i < all_axes.size(); ++i)
     result.twists[i] = twist_from(all_axes[i], result.q, in_file);
   return result;

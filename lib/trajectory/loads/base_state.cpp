@@ -3,20 +3,19 @@
 #include <array>
 
 #include "../../robot/model/rotation.h"
+#include "../pose/base_numbers.h"
 
 namespace invdyn {
 
 BaseState base_state(const Block::Base& base, Eigen::Index row) {
-  const auto vector = [row](const Eigen::ArrayXXd& of, Eigen::Index first) -> Eigen::Vector3d {
-    return of.block<1, 3>(row, first).matrix().transpose();
-  };
-  const Eigen::ArrayXXd& pose = base.pose;
-  return {.p = vector(pose, 0),
-          .v = vector(base.twist, 0),
-          .dv = vector(base.rates, 0),
-          .R = Eigen::Quaterniond(pose(row, 3), pose(row, 4), pose(row, 5), pose(row, 6)),
-          .w = vector(base.twist, 3),
-          .dw = vector(base.rates, 3)};
+  const Quaternion q = orientation_in(base.pose, row);
+  const Twist twist = twist_in(base.twist, base.rates, row);
+  return {.p = three_in(base.pose, row, 0),
+          .v = twist.v,
+          .dv = twist.dv,
+          .R = Eigen::Quaterniond(q.w, q.x, q.y, q.z),
+          .w = twist.w,
+          .dw = twist.dw};
 }
 
 BaseState base_state(const BaseMotion& base, double t, const Eigen::Isometry3d& T_world_base) {

@@ -3,20 +3,11 @@
 #include <algorithm>
 
 #include "../loads/wrench_history.h"
+#include "../pose/base_numbers.h"
 #include "base_columns.h"
 
 namespace invdyn {
 namespace {
-
-Eigen::Vector3d three_in(const Eigen::ArrayXXd& values, std::size_t row, Eigen::Index first) {
-  const auto k = static_cast<Eigen::Index>(row);
-  return {values(k, first), values(k, first + 1), values(k, first + 2)};
-}
-
-Quaternion orientation_in(const Block& block, std::size_t row) {
-  const auto at = block.base.pose.row(static_cast<Eigen::Index>(row));
-  return {at[3], at[4], at[5], at[6]};
-}
 
 // Copies the columns; returns where the next one begins.
 double* put_columns(const Eigen::ArrayXXd& values, const Block& block, double* out) {
@@ -28,7 +19,7 @@ double* put_columns(const Eigen::ArrayXXd& values, const Block& block, double* o
 }
 
 // From this column on.
-void put_three(const Eigen::Vector3d& three, const Block& block, std::size_t row, double* column) {
+void put_columns(const Eigen::Vector3d& three, const Block& block, std::size_t row, double* column) {
   for (const double value : three) {
     column[row] = value;
     column += block.capacity;
@@ -50,13 +41,12 @@ void put_base_motion(const Block& block, TwistAxes axes, double* out) {
   out = put_columns(base.pose, block, out);
   const std::size_t of_three = 3 * block.capacity;
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
-    const Twist twist = twist_to(axes, orientation_in(block, row),
-                                 {three_in(base.twist, row, 0), three_in(base.twist, row, 3),
-                                  three_in(base.rates, row, 0), three_in(base.rates, row, 3)});
-    put_three(twist.v, block, row, out);
-    put_three(twist.w, block, row, out + of_three);
-    put_three(twist.dv, block, row, out + 2 * of_three);
-    put_three(twist.dw, block, row, out + 3 * of_three);
+    const auto k = static_cast<Eigen::Index>(row);
+    const Twist twist = twist_to(axes, orientation_in(base.pose, k), twist_in(base.twist, base.rates, k));
+    put_columns(twist.v, block, row, out);
+    put_columns(twist.w, block, row, out + of_three);
+    put_columns(twist.dv, block, row, out + 2 * of_three);
+    put_columns(twist.dw, block, row, out + 3 * of_three);
   }
 }
 
@@ -74,9 +64,10 @@ void put_base_wrench(const Block& block, WrenchAxes axes, double* out) {
     return;
   }
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
-    const Quaternion q = orientation_in(block, row).conjugate();
-    put_three(rotated(q, three_in(wrench, row, 0)), block, row, out);
-    put_three(rotated(q, three_in(wrench, row, 3)), block, row, out + 3 * block.capacity);
+    const auto k = static_cast<Eigen::Index>(row);
+    const Quaternion q = orientation_in(block.base.pose, k).conjugate();
+    put_columns(rotated(q, three_in(wrench, k, 0)), block, row, out);
+    put_columns(rotated(q, three_in(wrench, k, 3)), block, row, out + 3 * block.capacity);
   }
 }
 

@@ -4,32 +4,18 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/text/number.h"
+#include "../pose/base_numbers.h"
 
 namespace invdyn {
-namespace {
-
-// A row's numbers of one part of Block::Base.
-Eigen::Vector3d numbers_at(const Eigen::ArrayXXd& values, Eigen::Index row, Eigen::Index first) {
-  return {values(row, first), values(row, first + 1), values(row, first + 2)};
-}
-
-void put_numbers(const Eigen::Vector3d& three, Eigen::ArrayXXd& values, Eigen::Index row,
-                 Eigen::Index first) {
-  for (Eigen::Index i = 0; i < 3; ++i) values(row, first + i) = three[i];
-}
-
-}  // namespace
 
 void BaseRows::read_twist(Block& block, std::size_t at, const Quaternion& q) const {
   const auto row = static_cast<Eigen::Index>(at);
   Eigen::ArrayXXd &twist = block.base.twist, &rates = block.base.rates;
-  const Twist read = twist_from(axes_, q,
-                                {numbers_at(twist, row, 0), numbers_at(twist, row, 3),
-                                 numbers_at(rates, row, 0), numbers_at(rates, row, 3)});
-  put_numbers(read.v, twist, row, 0);
-  put_numbers(read.w, twist, row, 3);
-  put_numbers(read.dv, rates, row, 0);
-  put_numbers(read.dw, rates, row, 3);
+  const Twist read = twist_from(axes_, q, twist_in(twist, rates, row));
+  put_three(read.v, row, 0, twist);
+  put_three(read.w, row, 3, twist);
+  put_three(read.dv, row, 0, rates);
+  put_three(read.dw, row, 3, rates);
 }
 
 std::exception_ptr BaseRows::finish(Block& block, PlaceBy places) {
