@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
-#include <variant>
 
 #include "batch_run.h"
 #include "command_line/command_line.h"
@@ -19,7 +18,6 @@
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/batch_arguments.h"
-#include "options/columns_argument.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
 #include "options/option_doubts.h"
@@ -30,37 +28,13 @@
 #include "pictures/figure/drawn_rows.h"
 #include "robot/model/names.h"
 #include "sidecar.h"
+#include "torque_columns.h"
 #include "torques/pipeline/trajectory_run.h"
 #include "torques/rows/row_file.h"
 #include "torques/rows/torque_summary.h"
 
 namespace invdyn {
 namespace {
-
-// The text of the time stamp.
-struct Stamp {
-  bool operator==(const Stamp&) const = default;
-};
-constexpr const char* name_of(Stamp) {
-  return "stamp";
-}
-
-// All that --columns knows.
-std::vector<std::string> column_words() {
-  std::vector<std::string> words;
-  for (const Quantity quantity : all_quantities) words.emplace_back(name_of(quantity));
-  for (const Derived derived : all_derived) words.emplace_back(name_of(derived));
-  words.emplace_back(name_of(Stamp()));
-  for (const Derived derived : derived_of_base) words.emplace_back(name_of(derived));
-  return words;
-}
-
-// The same as text, without an end after twenty.
-std::string all_words() {
-  std::string text;
-  for (const std::string& word : column_words()) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
 
 struct TorqueOptions {
   RobotArgument robot;
@@ -73,125 +47,6 @@ struct TorqueOptions {
   DynamicsArguments dynamics;
   bool is_static = false, summary = false, quiet = false;
 };
-
-// The quantities written after t, in this order.
-using Wanted = std::vector<std::variant<Quantity, Derived, Stamp>>;
-
-// Where --columns is not given.
-constexpr const char* usual_columns = "tau";
-
-// Only a file with measured torques gives it.
-bool is_measured(Derived derived) {
-  return derived == Derived::measured || derived == Derived::residual;
-}
-
-Wanted wanted(const TorqueOptions& options) {
-  Wanted result;
-  const std::string columns = options.columns.empty() ? usual_columns : options.columns;
-  const std::vector<std::string> words = words_argument(columns);
-  // A pattern is for numbers that every file gives.
-  const auto names = [&](std::string_view name) {
-    return std::find(words.begin(), words.end(), name) != words.end();
-  };
-  constexpr std::size_t stamp = all_quantities.size() + all_derived.size();
-  for (const std::size_t choice : columns_argument(columns, column_words())) {
-    if (choice < all_quantities.size()) {
-      result.emplace_back(all_quantities[choice]);
-    } else if (choice < stamp) {
-      const Derived derived = all_derived[choice - all_quantities.size()];
-      if (!is_measured(derived) || names(name_of(derived))) result.emplace_back(derived);
-    } else if (choice > stamp) {
-      result.emplace_back(derived_of_base[choice - stamp - 1]);
-    } else if (names(name_of(Stamp()))) {
-      result.emplace_back(Stamp());
-    }
-  }
-  return result;
-}
-
-// Where --columns is not given, by the robot.
-const char* default_columns(const TorqueOptions& options, const Robot& robot) {
-  return robot.base_floats() && !options.robot.is_base_free() ? "wrench,tau" : usual_columns;
-}
-
-// The wrench of a floating base comes first, if nothing is said; a free one has none. Patterns do not mean
-// what a fixed one lacks.
-void fit_to_base(Wanted& wanted, const TorqueOptions& options, const Robot& robot) {
-  if (robot.base_floats()) {
-    if (options.columns.empty() && !options.robot.is_base_free())
-      wanted.insert(wanted.begin(), Derived::wrench);
-    return;
-  }
-  const std::vector<std::string> words =
-      words_argument(options.columns.empty() ? usual_columns : options.columns);
-  for (const Derived derived : derived_of_base) {
-    const std::string name(name_of(derived));
-    if (std::find(words.begin(), words.end(), name) != words.end())
-      throw UsageError("--columns", "has " + name + ", and the base of " + robot.name() +
-                                        " is fixed: expected --base floating, or no " + name);
-    std::erase_if(wanted, [&](const auto& each) { return each == Wanted::value_type(derived); });
-  }
-}
-
-std::vector<Derived> derived_in(const Wanted& wanted) {
-  std::vector<Derived> result;
-  for (const auto& each : wanted)
-    if (const Derived* derived = std::get_if<Derived>(&each)) result.push_back(*derived);
-  return result;
-}
-
-// Where a free base is follows from all rows before.
-void expect_no_place(const std::vector<Derived>& wanted) {
-  for (const Derived derived : wanted)
-    if (depends_on_place(derived))
-      throw UsageError("--shard", "cannot write " + std::string(name_of(derived)) +
-                                      " of a free base, whose place follows from the rows before: expected "
-                                      "no --shard, or other --columns");
-}
-
-bool has_measured(const Wanted& wanted) {
-  const std::vector<Derived> derived = derived_in(wanted);
-  return std::any_of(derived.begin(), derived.end(), is_measured);
-}
-
-bool has_stamp(const Wanted& wanted) {
-  return std::any_of(wanted.begin(), wanted.end(),
-                     [](const auto& each) { return std::holds_alternative<Stamp>(each); });
-}
-
-// The plane of the zero moment point: without one, through the world's origin, across gravity.
-Ground ground_of(const std::string& text, const Wanted& wanted, const Eigen::Vector3d& gravity) {
-  Ground ground;
-  if (!gravity.isZero(0)) ground.normal = -gravity.normalized();
-  if (text.empty()) return ground;
-  if (std::find(wanted.begin(), wanted.end(), Wanted::value_type(Derived::zmp)) == wanted.end())
-    throw UsageError("--ground", "is the plane of the zero moment point: expected --columns with zmp");
-  const Eigen::VectorXd numbers = numbers_argument("--ground", text);
-  if (numbers.size() != 3 && numbers.size() != 6)
-    throw UsageError("--ground", "has " + counted(static_cast<std::size_t>(numbers.size()), "number") +
-                                     ": expected a point X,Y,Z in m, or a point and the way up, such as "
-                                     "0,0,0.1,0,0,1");
-  ground.point = numbers.head(3);
-  if (numbers.size() == 3) return ground;
-  ground.normal = numbers.tail(3).stableNormalized();
-  if (!(ground.normal.norm() > 0.5))
-    throw UsageError("--ground", "has 0,0,0 as the way up: expected a direction, such as 0,0,1");
-  return ground;
-}
-
-OutputColumns output_columns(const Wanted& wanted, const Robot& robot, const DerivedColumns* derived) {
-  const std::vector<std::string> joints = moving_joint_names(robot);
-  OutputColumns columns;
-  for (const auto& each : wanted)
-    if (const Quantity* quantity = std::get_if<Quantity>(&each))
-      columns.add(joints, *quantity);
-    else if (std::holds_alternative<Stamp>(each))
-      columns.add_stamp();
-    else
-      for (const std::string& name : derived->names(std::get<Derived>(each)))
-        columns.add_derived(name, may_lack(std::get<Derived>(each)));
-  return columns;
-}
 
 Shard shard_of(const TorqueOptions& options) {
   if (options.files.is_batch()) throw UsageError("--shard", "is of one file: expected no --output-dir");
@@ -234,7 +89,8 @@ void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& file) {
     for (const char* key : {"output-dir", "files-from"}) sidecar.set_setting(key, nullptr);
     sidecar.add_messages(work.notes, work.warnings);
   }
-  if (work.options.columns.empty()) sidecar.set_setting("columns", default_columns(work.options, work.robot));
+  if (work.options.columns.empty())
+    sidecar.set_setting("columns", usual_columns(work.robot, work.options.robot.is_base_free()));
   if (const auto& shard = work.settings.shard)  // the one that "slurm" stood for
     sidecar.set_setting("shard", std::to_string(shard->index) + "/" + std::to_string(shard->count));
   sidecar.set("robot", {{"name", work.robot.name()}, {"joints", moving_joint_names(work.robot)}});
@@ -451,7 +307,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   if (options.trajectory.strict) terminal.be_strict();
   options.files.expect_sensible();
   TrajectorySettings settings = trajectory_settings(options);
-  Wanted columns = wanted(options);
+  WantedColumns columns = wanted_columns(options.columns);
   settings.csv.keeps_stamps = has_stamp(columns);
   if (has_measured(columns)) settings.csv.measured = ReadMeasured::must;
   settings.csv.currents = options.measured.are_currents();
@@ -469,7 +325,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   const Warn warn = terminal.warn();
   std::vector<InputState> other_inputs;
   const Robot robot = robot_of(options, settings.csv.degrees, other_inputs, terminal);
-  fit_to_base(columns, options, robot);
+  fit_to_base(columns, options.columns, robot, options.robot.is_base_free());
   if (settings.shard && settings.base_is_free) expect_no_place(derived_in(columns));
   for (const BatchFile& file : files) {
     options.robot.expect_parts_kept(file.output, options.files.resume);
@@ -484,7 +340,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   terms.method = options.method;
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   const Eigen::Vector3d gravity = terms.gravity.value_or(robot.gravity());
-  const Ground ground = ground_of(options.ground, columns, gravity);
+  const Ground ground = ground_argument(options.ground, columns, gravity);
   std::optional<DerivedColumns> derived;
   if (!derived_in(columns).empty())
     derived.emplace(robot, terms, surroundings, derived_in(columns),
@@ -536,7 +392,7 @@ Command add_torque_command(CLI::App& program) {
   offer_words(
       command->add_option(
           "--columns", options->columns,
-          "Quantities to write in addition to t. Some of " + all_words() +
+          "Quantities to write in addition to t. Some of " + all_torque_columns() +
               ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is "
               "their sum. reaction: force and moment of the joint on its link, in the link's axes, "
               "about the joint's origin. measured: torque of the file's columns tau_JOINT. residual: "
@@ -545,7 +401,7 @@ Command add_torque_command(CLI::App& program) {
               "origin; wrench_body has the base's axes. com and momentum: of the whole robot, with their "
               "derivatives. zmp: zero moment point on --ground, empty where nothing presses on it. stamp: "
               "the text of the file's time stamp. Default: tau, after wrench if the base floats"),
-      column_words())
+      torque_columns())
       ->type_name("LIST")
       ->group(group::output);
   rare(command->add_option("--ground", options->ground,
