@@ -16,12 +16,6 @@ std::optional<Eigen::Matrix3d> inverse_of(const Eigen::Matrix3d& I) {
   return Eigen::Matrix3d(factors.solve(Eigen::Matrix3d::Identity()));
 }
 
-void put_base(const BaseState& at, Eigen::Index row, Block::Base& base) {
-  base.pose.row(row) << at.p.x(), at.p.y(), at.p.z(), at.R.w(), at.R.x(), at.R.y(), at.R.z();
-  base.twist.row(row) << at.v.x(), at.v.y(), at.v.z(), at.w.x(), at.w.y(), at.w.z();
-  base.rates.row(row) << at.dv.x(), at.dv.y(), at.dv.z(), at.dw.x(), at.dw.y(), at.dw.z();
-}
-
 Eigen::Quaterniond turned(const Eigen::Quaterniond& from, const Eigen::Vector3d& rotation_vector) {
   const Quaternion q =
       (Quaternion{from.w(), from.x(), from.y(), from.z()} * quaternion_of(rotation_vector)).normalized();

@@ -18,6 +18,12 @@ BaseState base_state(const Block::Base& base, Eigen::Index row) {
           .dw = twist.dw};
 }
 
+void put_base(const BaseState& at, Eigen::Index row, Block::Base& base) {
+  base.pose.row(row) << at.p.x(), at.p.y(), at.p.z(), at.R.w(), at.R.x(), at.R.y(), at.R.z();
+  base.twist.row(row) << at.v.x(), at.v.y(), at.v.z(), at.w.x(), at.w.y(), at.w.z();
+  base.rates.row(row) << at.dv.x(), at.dv.y(), at.dv.z(), at.dw.x(), at.dw.y(), at.dw.z();
+}
+
 BaseState base_state(const BaseMotion& base, double t, const Eigen::Isometry3d& T_world_base) {
   std::array<double, 6> at{}, rate{}, second_rate{};
   base.motion.at(t, at, rate, second_rate);

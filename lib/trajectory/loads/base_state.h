@@ -17,6 +17,8 @@ struct BaseState {
 };
 
 BaseState base_state(const Block::Base& base, Eigen::Index row);
+/// The other way.
+void put_base(const BaseState& at, Eigen::Index row, Block::Base& base);
 
 /// Of a base that a file moves from its place T_world_base.
 BaseState base_state(const BaseMotion& base, double t, const Eigen::Isometry3d& T_world_base);

@@ -73,7 +73,7 @@ TEST(Centroidal, HasRatesThatAreDerivatives) {
     at.p += t * middle.v + t * t / 2 * middle.dv;
     at.v += t * middle.dv;
     at.R = middle.R * Eigen::Quaterniond(Eigen::AngleAxisd(t * middle.w.norm(), middle.w.normalized()));
-    put(at, k, motion);
+    put_base(at, k, motion.base);
   }
   const DerivedColumns columns(robot, {}, {}, {Derived::com, Derived::momentum});
   const Eigen::ArrayXXd x = with_columns(robot, motion, columns).derived;
@@ -92,9 +92,9 @@ TEST(Centroidal, HasAZeroMomentPointUnderABoxAtRest) {
   motion.rows = 2;
   BaseState at;
   at.p = {1, 2, 3};
-  put(at, 0, motion);
+  put_base(at, 0, motion.base);
   at.dv = robot.gravity();  // it falls
-  put(at, 1, motion);
+  put_base(at, 1, motion.base);
   const Ground slope{{0, 0, 0.5}, Eigen::Vector3d(-0.6, 0, 0.8)};
   const DerivedColumns columns(robot, {}, {}, {Derived::zmp}, TwistAxes::world, slope);
   const Block block = with_columns(robot, motion, columns);

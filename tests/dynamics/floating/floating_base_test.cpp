@@ -118,7 +118,7 @@ TEST(FloatingBase, DoesTheVirtualWorkOfSixJointsByEveryMethod) {
     for (std::size_t i = tree.links().size(); i < wrenches.size(); ++i) wrenches[i].link += 6;
     for (Eigen::Index k = 0; k < 3; ++k) {
       six.push_back(random_six(random));
-      put(state_of(six.back(), made.robot), k, block);
+      put_base(state_of(six.back(), made.robot), k, block.base);
       const State state = with_six(six.back(), block, k);
       expected.push_back(all_torques(tree, state));
       for (const ExternalWrench& each : wrenches) {
@@ -183,7 +183,7 @@ TEST(FloatingBase, NeedsTheSameTorquesInATurnedShiftedMovedWorld) {
       at.v = R * at.v + moving;
       at.dv = R * at.dv;
       at.R = Eigen::Quaterniond(R * at.R.toRotationMatrix());
-      put(at, k, there);
+      put_base(at, k, there.base);
     }
     fill(here, robot);
     fill(there, robot, {.gravity = R * robot.gravity()});
@@ -206,7 +206,7 @@ TEST(FloatingBase, HasNoWrenchOnARigidBodyInFreeFall) {
     BaseState at = base_state(block.base, k);
     at.dv = robot.gravity();
     at.w.setZero(), at.dw.setZero();
-    put(at, k, block);
+    put_base(at, k, block.base);
   }
   fill(block, robot);
   EXPECT_LE(size_of(block), 1e-13);
@@ -220,7 +220,7 @@ TEST(FloatingBase, MayBeAllThereIs) {
   block.rows = 1;
   BaseState at;
   at.dv = {1, 2, 3}, at.w = {1, -2, 3}, at.dw = {4, 5, 6};
-  put(at, 0, block);
+  put_base(at, 0, block.base);
   fill(block, box({2, {0, 0, 0}, inertia}));
   const Eigen::Array<double, 1, 6> expected{2.0,
                                             4.0,

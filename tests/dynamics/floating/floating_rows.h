@@ -1,7 +1,7 @@
 #pragma once
 
 #include "dynamics/core/trajectory_torques.h"
-#include "support/random_robot.h"
+#include "support/random_rows.h"
 #include "trajectory/loads/base_state.h"
 
 namespace invdyn::test {
@@ -31,12 +31,6 @@ inline Robot box(const MassProperties& body) {
   return robot_of(description);
 }
 
-inline void put(const BaseState& at, Eigen::Index row, Block& block) {
-  block.base.pose.row(row) << at.p.x(), at.p.y(), at.p.z(), at.R.w(), at.R.x(), at.R.y(), at.R.z();
-  block.base.twist.row(row) << at.v.x(), at.v.y(), at.v.z(), at.w.x(), at.w.y(), at.w.z();
-  block.base.rates.row(row) << at.dv.x(), at.dv.y(), at.dv.z(), at.dw.x(), at.dw.y(), at.dw.z();
-}
-
 inline BaseState random_base(Random& random) {
   return {.p = random.vector(2),
           .v = random.vector(2),
@@ -48,19 +42,10 @@ inline BaseState random_base(Random& random) {
 
 /// Random rows at every attitude.
 inline Block floating_rows(Random& random, const Robot& robot, std::size_t rows) {
-  Block block(robot.dof(), rows);
+  Block block = random_rows(random, robot, rows);
   block.hold_base(true);
-  block.rows = rows;
-  for (Eigen::Index k = 0; k < static_cast<Eigen::Index>(rows); ++k) {
-    block.t[k] = 0.25 * static_cast<double>(k);
-    const State state = random_state(random, robot);
-    for (Eigen::Index j = 0; j < state.q.size(); ++j) {
-      block.q(k, j) = static_cast<double>(state.q[j]);
-      block.dq(k, j) = static_cast<double>(state.dq[j]);
-      block.ddq(k, j) = static_cast<double>(state.ddq[j]);
-    }
-    put(random_base(random), k, block);
-  }
+  for (Eigen::Index k = 0; k < static_cast<Eigen::Index>(rows); ++k)
+    put_base(random_base(random), k, block.base);
   return block;
 }
 

@@ -10,7 +10,7 @@
 #include "dynamics/core/derived_columns.h"
 #include "dynamics/core/trajectory_torques.h"
 #include "robot/model/link_poses.h"
-#include "support/random_robot.h"
+#include "support/random_rows.h"
 #include "support/virtual_work.h"
 
 namespace invdyn::test {
@@ -32,21 +32,6 @@ Robot with_mimics(unsigned long seed) {
     follower.mimicked = description.joints[movers[k == 4 ? 2 : k - 1]].joint.name;
   }
   return robot_of(description);
-}
-
-Block random_rows(Random& random, const Robot& robot, std::size_t rows) {
-  Block block(robot.dof(), rows);
-  block.rows = rows;
-  for (Eigen::Index k = 0; k < static_cast<Eigen::Index>(rows); ++k) {
-    block.t[k] = 0.25 * static_cast<double>(k);
-    const State state = random_state(random, robot);
-    for (Eigen::Index j = 0; j < state.q.size(); ++j) {
-      block.q(k, j) = static_cast<double>(state.q[j]);
-      block.dq(k, j) = static_cast<double>(state.dq[j]);
-      block.ddq(k, j) = static_cast<double>(state.ddq[j]);
-    }
-  }
-  return block;
 }
 
 // A base that heaves, sways and rotates, at the times of random_rows().
