@@ -175,6 +175,12 @@ void keep_bounds(Inertial& inertial, const MjcfBody& body, const MjcfSettings& s
 
 }  // namespace
 
+MjcfJointKind kind_of_joint(const MjcfElement& joint) {
+  if (joint.own().tag() == "freejoint") return MjcfJointKind::free;
+  return static_cast<MjcfJointKind>(joint.choice("type", {"free", "ball", "slide", "hinge"},
+                                                 static_cast<std::size_t>(MjcfJointKind::hinge)));
+}
+
 std::vector<MjcfBody> read_mjcf_bodies(MjcfFiles& files, const MjcfDefaults& defaults) {
   return BodyReader(files, defaults).read();
 }

@@ -20,6 +20,10 @@ struct MjcfBody {
   std::string name;
 };
 
+enum class MjcfJointKind { free, ball, slide, hinge };
+
+MjcfJointKind kind_of_joint(const MjcfElement& joint);
+
 /// All bodies, each after its parent, in the order of MuJoCo: a body's first child comes next. A body without
 /// a name is called `body3`, by MuJoCo's number, where the world is 0. Throws Error for elements that make
 /// bodies in other ways.

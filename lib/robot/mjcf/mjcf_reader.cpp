@@ -13,14 +13,13 @@
 #include "../model/rotation.h"
 #include "mjcf_body.h"
 #include "mjcf_extras.h"
+#include "mjcf_floating.h"
 #include "reference_inertia.h"
 
 namespace invdyn {
 namespace {
 
 using Part = RobotDescription::Part;
-
-enum class JointKind { free, ball, slide, hinge };
 
 class MjcfReader {
  public:
@@ -42,14 +41,9 @@ class MjcfReader {
     std::optional<MjcfElement> joint;
   };
 
-  static JointKind kind_of(const MjcfElement& joint);
   void name_joints();
   void check_fixed_names() const;
   bool is_fixed_on_request(const std::string& joint) const;
-  void find_floating_body();
-  bool has_free_joint(std::size_t body) const;
-  void expect_others_still(const std::vector<std::size_t>& others) const;
-  void warn_of_losses_of_base() const;
   void let_float();
   void add_body(std::size_t index);
   void add_joint(std::size_t body, std::size_t index, const Eigen::Isometry3d& T_parent_body);
@@ -82,9 +76,7 @@ class MjcfReader {
   std::set<std::string> taken_joints_, taken_links_;
   RobotDescription description_;
   std::vector<Source> sources_;
-  std::vector<std::size_t> root_;        // by body: that of the world which carries it
-  std::vector<bool> carries_motion_;     // by body of the world: joints but its free one move
-  std::optional<std::size_t> floating_;  // the body that is the base
+  MjcfFloating floating_;
   double base_compensation_ = 0;
   std::vector<std::string> still_;               // bodies beside it
   std::vector<std::string> fixed_;               // free and ball joints
@@ -98,12 +90,6 @@ std::string unique_in(std::set<std::string>& taken, const std::string& wanted) {
   std::string name = wanted;
   while (!taken.insert(name).second) name += "_";
   return name;
-}
-
-JointKind MjcfReader::kind_of(const MjcfElement& joint) {
-  if (joint.own().tag() == "freejoint") return JointKind::free;
-  return static_cast<JointKind>(
-      joint.choice("type", {"free", "ball", "slide", "hinge"}, static_cast<std::size_t>(JointKind::hinge)));
 }
 
 // `arm_joint` in the body `arm`, or `arm_joint1`, `arm_joint2` if it has several.
@@ -127,111 +113,46 @@ bool MjcfReader::is_fixed_on_request(const std::string& joint) const {
 }
 
 void MjcfReader::check_fixed_names() const {
-  std::map<std::string, JointKind> kinds;
+  std::map<std::string, MjcfJointKind> kinds;
   std::vector<std::string> names;
   for (std::size_t b = 0; b < bodies_.size(); ++b)
     for (std::size_t j = 0; j < bodies_[b].joints.size(); ++j) {
-      kinds.emplace(joint_names_[b][j], kind_of(bodies_[b].joints[j]));
+      kinds.emplace(joint_names_[b][j], kind_of_joint(bodies_[b].joints[j]));
       names.push_back(joint_names_[b][j]);
     }
   for (const std::string& name : reading_.fixed) {
     const auto found = kinds.find(name);
     if (found == kinds.end())
       throw UsageError("`fix`", "no joint is named " + in_quotes(name) + did_you_mean(name, names));
-    if (found->second == JointKind::slide || found->second == JointKind::hinge)
+    if (found->second == MjcfJointKind::slide || found->second == MjcfJointKind::hinge)
       throw UsageError("`fix`",
                        "joint " + in_quotes(name) +
                            " has one degree of freedom: expected a free or ball joint; `lock` holds others");
   }
 }
 
-// Of the world, and not to be fixed.
-bool MjcfReader::has_free_joint(std::size_t body) const {
-  const std::vector<MjcfElement>& joints = bodies_[body].joints;
-  return !bodies_[body].parent && joints.size() == 1 && kind_of(joints[0]) == JointKind::free &&
-         !is_fixed_on_request(joint_names_[body][0]);
-}
-
-void MjcfReader::find_floating_body() {
-  carries_motion_.assign(bodies_.size(), false);
-  std::vector<std::size_t> free, without_joint;
-  for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    const MjcfBody& body = bodies_[b];
-    root_.push_back(body.parent ? root_[*body.parent] : b);
-    for (const MjcfElement& joint : body.joints)
-      if (kind_of(joint) != JointKind::free) carries_motion_[root_[b]] = true;
-    if (has_free_joint(b)) free.push_back(b);
-  }
-  const bool is_alone =
-      std::count(root_.begin(), root_.end(), 0) == static_cast<std::ptrdiff_t>(root_.size());
-  for (std::size_t b = 0; b < bodies_.size() && free.empty() && reading_.base_floats == true; ++b)
-    if (root_[b] == b && bodies_[b].joints.empty() && (carries_motion_[b] || is_alone))
-      without_joint.push_back(b);
-  if (free.empty()) {
-    if (without_joint.size() == 1) floating_ = without_joint[0];
-    return;
-  }
-  // The robot has joints, and what lies about has none.
-  const auto robot =
-      std::find_if(free.begin(), free.end(), [&](std::size_t b) { return carries_motion_[b]; });
-  floating_ = robot == free.end() ? free[0] : *robot;
-  std::erase(free, *floating_);
-  expect_others_still(free);
-}
-
-// Throws Error with the free joints that are to be fixed.
-void MjcfReader::expect_others_still(const std::vector<std::size_t>& others) const {
-  std::string names;
-  for (const std::size_t b : others) names += (names.empty() ? "" : ",") + joint_names_[b][0];
-  const MjcfElement& joint = bodies_[*floating_].joints[0];
-  const std::string own = joint_names_[*floating_][0];
-  if (!others.empty())
-    throw Error(bodies_[others[0]].joints[0].own().place(),
-                "is a free joint, called " + in_quotes(joint_names_[others[0]][0]) + ", and so is " +
-                    in_quotes(own) + " in line " + std::to_string(joint.own().line()) +
-                    ": expected one, of the robot's base; `fix` " + names + " takes " +
-                    (others.size() == 1 ? "it" : "all others") + " as fixed");
-  for (std::size_t b = 0; b < bodies_.size(); ++b)
-    if (root_[b] == b && b != *floating_ && carries_motion_[b])
-      throw Error(joint.own().place(), "is a free joint, called " + in_quotes(own) +
-                                           ", and joints move the body " + in_quotes(bodies_[b].name) +
-                                           " beside it: expected one robot, fixed or floating; `fix` " + own +
-                                           " takes it as fixed");
-}
-
-// In MuJoCo they act on the base.
-void MjcfReader::warn_of_losses_of_base() const {
-  if (!floating_ || bodies_[*floating_].joints.empty()) return;
-  const MjcfElement& joint = bodies_[*floating_].joints[0];
-  if (joint.own().tag() == "freejoint") return;
-  for (const char* attribute : {"armature", "damping", "frictionloss", "stiffness"})
-    if (joint.number_or(attribute, "a number", 0) != 0)
-      warn_(joint.place(attribute) +
-            ": is not used: a base that floats has neither armature, friction nor "
-            "springs; in MuJoCo, <freejoint/> has none");
-}
-
 // The body that floats becomes the base. Bodies beside it stand still, and are left out.
 void MjcfReader::let_float() {
-  if (!floating_) return;
+  if (!floating_.body) return;
   std::vector<RobotDescription::JointAndLink> joints;
   std::vector<Source> sources;
   for (std::size_t i = 0; i < description_.joints.size(); ++i) {
     const RobotDescription::JointAndLink& entry = description_.joints[i];
-    if (sources_[i].body == *floating_) {
+    if (sources_[i].body == *floating_.body) {
       description_.base_floats = true;
       description_.base_link = entry.link.name;
       description_.base_mass_properties = entry.link.mass_properties;
       description_.T_world_base = entry.joint.T_parent_joint;
       base_compensation_ = entry.link.gravity_compensation;
-    } else if (root_[sources_[i].body] == *floating_) {
+    } else if (floating_.root[sources_[i].body] == *floating_.body) {
       joints.push_back(entry);
       sources.push_back(sources_[i]);
     } else {
       still_.push_back(entry.link.name);
     }
   }
-  if (base_compensation_ < 0) bodies_[*floating_].node.fail("gravcomp", "a share of the weight, 0 or more");
+  if (base_compensation_ < 0)
+    bodies_[*floating_.body].node.fail("gravcomp", "a share of the weight, 0 or more");
   description_.joints = std::move(joints);
   sources_ = std::move(sources);
 }
@@ -256,15 +177,15 @@ void MjcfReader::add_fixed(std::size_t body, const std::string& name,
 void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Isometry3d& T_parent_body) {
   const MjcfElement& element = bodies_[body].joints[index];
   const std::string& name = joint_names_[body][index];
-  const JointKind kind = kind_of(element);
-  if (kind == JointKind::free || kind == JointKind::ball) {
-    const bool floats = kind == JointKind::free && floating_ == body;
+  const MjcfJointKind kind = kind_of_joint(element);
+  if (kind == MjcfJointKind::free || kind == MjcfJointKind::ball) {
+    const bool floats = kind == MjcfJointKind::free && floating_.body == body;
     if (!floats && !is_fixed_on_request(name))
       throw Error(element.own().place(),
-                  std::string(kind == JointKind::free ? "is a free joint" : "is a ball joint") + ", called " +
-                      in_quotes(name) +
+                  std::string(kind == MjcfJointKind::free ? "is a free joint" : "is a ball joint") +
+                      ", called " + in_quotes(name) +
                       ": expected a joint of one degree of freedom or none, as each joint has one torque" +
-                      (kind == JointKind::free ? ", or one free joint on a body of the world" : "") +
+                      (kind == MjcfJointKind::free ? ", or one free joint on a body of the world" : "") +
                       "; `fix` " + name + " takes it as fixed");
     if (!floats) fixed_.push_back(name);
     return add_fixed(body, name, T_parent_body);
@@ -274,7 +195,7 @@ void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Iso
   joint.name = name;
   joint.axis =
       body_axes(body) * element.numbers_or("axis", "a direction", Eigen::Vector3d(0, 0, 1)).head<3>();
-  const bool is_hinge = kind == JointKind::hinge;
+  const bool is_hinge = kind == MjcfJointKind::hinge;
   joint.type = is_hinge ? JointType::continuous : JointType::prismatic;
   const double reference =
       element.number_or("ref", is_hinge ? "angle" : "m", 0) * (is_hinge ? settings_.angle_unit() : 1);
@@ -394,18 +315,18 @@ ReferenceTree MjcfReader::reference_tree(std::vector<std::optional<std::size_t>>
       joints.push_back(joint);
     };
     for (const MjcfElement& element : bodies_[b].joints) {
-      const JointKind kind = kind_of(element);
+      const MjcfJointKind kind = kind_of_joint(element);
       const Joint& joint = description_.joints[next].joint;
       Eigen::Vector3d point = element.numbers_or("pos", "m", Eigen::Vector3d(0, 0, 0));
-      if (kind == JointKind::free) point.setZero();
-      if (!settings_.global_coordinates || kind == JointKind::free) point = T * point;
-      for (int i = 0; i < 3 && kind <= JointKind::ball; ++i) {
-        if (kind == JointKind::free) add(sliding(Eigen::Vector3d::Unit(i)), element, {});
+      if (kind == MjcfJointKind::free) point.setZero();
+      if (!settings_.global_coordinates || kind == MjcfJointKind::free) point = T * point;
+      for (int i = 0; i < 3 && kind <= MjcfJointKind::ball; ++i) {
+        if (kind == MjcfJointKind::free) add(sliding(Eigen::Vector3d::Unit(i)), element, {});
         add(turning(Eigen::Vector3d::Unit(i), point), element, {});
       }
       const Eigen::Vector3d axis = T.linear() * joint.axis.normalized();
-      if (kind == JointKind::hinge) add(turning(axis, point), element, next);
-      if (kind == JointKind::slide) add(sliding(axis), element, next);
+      if (kind == MjcfJointKind::hinge) add(turning(axis, point), element, next);
+      if (kind == MjcfJointKind::slide) add(sliding(axis), element, next);
       ++next;
     }
     if (bodies_[b].joints.empty()) ++next;
@@ -467,8 +388,8 @@ void MjcfReader::compensate_gravity() {
 }
 
 MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {
-  const Source source = index == RobotDescription::base && floating_
-                            ? Source{*floating_, {}}
+  const Source source = index == RobotDescription::base && floating_.body
+                            ? Source{*floating_.body, {}}
                             : sources_.at(std::min(index, sources_.size() - 1));
   const MjcfBody& body = bodies_[source.body];
   const auto whole = [](const XmlNode& node) { return Spot{node.place(), node.attributes()}; };
@@ -514,7 +435,9 @@ MjcfRobot MjcfReader::read() {
   for (const MjcfBody& body : bodies_) taken_links_.insert(body.name);
   name_joints();
   check_fixed_names();
-  find_floating_body();
+  floating_ = find_floating_body(
+      bodies_, joint_names_, [this](const std::string& joint) { return is_fixed_on_request(joint); },
+      reading_.base_floats == true);
   for (std::size_t i = 0; i < bodies_.size(); ++i) add_body(i);
   scale_masses();
   set_springs_by_time_constants();
@@ -526,7 +449,7 @@ MjcfRobot MjcfReader::read() {
   add_mjcf_mimics(files_, defaults_, joints, warn_);
   warn_of_mjcf_forces(files_, defaults_, warn_);
   for (const std::string& warning : settings_.left_out) warn_(warning);
-  warn_of_losses_of_base();
+  if (floating_.body) warn_of_losses(bodies_[*floating_.body], warn_);
   let_float();
   if (reading_.edit) reading_.edit(description_);
   Robot robot(description_, warn_);
