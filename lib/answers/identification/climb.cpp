@@ -129,7 +129,7 @@ bool Climb::is_better(const Model& model, const Climb& other, const Model& than)
       gains[i] += others(at, static_cast<Index>(i)) / there - squares(at, static_cast<Index>(i)) / here;
   }
   const Mean mean(gains);
-  return mean.value > mean.error;
+  return mean.value > std::max(mean.error, share_of_rounding);
 }
 
 // The same of one joint.
