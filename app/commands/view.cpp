@@ -20,6 +20,7 @@
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
 #include "options/option_doubts.h"
+#include "options/output_ending.h"
 #include "options/payload_argument.h"
 #include "options/robot_argument.h"
 #include "options/terminal_output.h"
