@@ -151,12 +151,14 @@ TEST_F(GenerateJoints, AsksForDegrees) {
       ": joint \"shoulder\" is at 90 rad (5156.62 deg): are the angles in degrees? Then --degrees "
       "reads them\n";
   here_.write("points.csv", "shoulder,elbow\n0,0\n90,1\n");
-  const std::string limits = " --velocity 1 --acceleration 5 --rate 10 -o m.csv";
-  EXPECT_THAT(run("cubic two-link --via points.csv" + limits).err, HasSubstr("warning: points.csv" + doubt));
-  EXPECT_THAT(run("cubic two-link --from 0,0 --to 90,1" + limits).err,
+  const std::string limit_options = " --velocity 1 --acceleration 5 --rate 10 -o m.csv";
+  EXPECT_THAT(run("cubic two-link --via points.csv" + limit_options).err,
+              HasSubstr("warning: points.csv" + doubt));
+  EXPECT_THAT(run("cubic two-link --from 0,0 --to 90,1" + limit_options).err,
               HasSubstr("warning: --from, --to" + doubt));
-  EXPECT_THAT(run("cubic two-link --degrees --via points.csv" + limits).err, Not(HasSubstr("warning")));
-  EXPECT_THAT(run("cubic two-link --from 0,0 --to 6,12" + limits).err, Not(HasSubstr("warning")));
+  EXPECT_THAT(run("cubic two-link --degrees --via points.csv" + limit_options).err,
+              Not(HasSubstr("warning")));
+  EXPECT_THAT(run("cubic two-link --from 0,0 --to 6,12" + limit_options).err, Not(HasSubstr("warning")));
 }
 
 TEST_F(GenerateJoints, GoesThroughWaypointsAtTheirTimes) {

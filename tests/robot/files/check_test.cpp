@@ -90,7 +90,7 @@ constexpr const char* lower = "/joints/1/link";
 constexpr const char* inertia = "/joints/1/link/inertia";
 constexpr const char* mass = "/joints/1/link/mass";
 constexpr const char* com = "/joints/1/link/com";
-constexpr const char* limits = "/joints/1/limits/position";
+constexpr const char* position_limits = "/joints/1/limits/position";
 constexpr const char* velocity = "/joints/1/limits/velocity";
 constexpr const char* motor = "/joints/1/motor";
 
@@ -161,16 +161,20 @@ INSTANTIATE_TEST_SUITE_P(
              "joint \"elbow\"",
              "500 m from its parent link's frame: is it in mm?"},
         Flaw{"LimitsInDegrees",
-             {{limits, "[-90, 120]"}},
+             {{position_limits, "[-90, 120]"}},
              Severity::warning,
              "joint \"elbow\"",
              "120 rad: is it in degrees?"},
         Flaw{"LimitsWithoutEnd",
-             {{limits, "[-1e16, 1e16]"}},
+             {{position_limits, "[-1e16, 1e16]"}},
              Severity::note,
              "joint \"elbow\"",
              "in effect no limit"},
-        Flaw{"NoWayBetweenLimits", {{limits, "[1, 1]"}}, Severity::warning, "joint \"elbow\"", "cannot move"},
+        Flaw{"NoWayBetweenLimits",
+             {{position_limits, "[1, 1]"}},
+             Severity::warning,
+             "joint \"elbow\"",
+             "cannot move"},
         Flaw{"NoVelocity", {{velocity, "0"}}, Severity::warning, "joint \"elbow\"", "a velocity limit of 0"},
         Flaw{"NoEffort",
              {{"/joints/1/limits/effort", "0"}},
@@ -315,12 +319,12 @@ TEST(Check, RatesFaultsOfLinksByTheirEffectOnTorques) {
 // Five turns, written with few digits, and an arm that never gets to the horizontal.
 TEST(Check, FindsNothingWhereValuesAreMeant) {
   for (const char* turns : {"[-31.415, 31.415]", "[-31.4, 31.4]", "[-62.83, 62.83]"})
-    EXPECT_THAT(findings_in(with(sound_document(), limits, turns)), IsEmpty()) << turns;
+    EXPECT_THAT(findings_in(with(sound_document(), position_limits, turns)), IsEmpty()) << turns;
   for (const char* degrees : {"[-90, 90]", "[-110, 110]", "[-44, 44]", "[-355, 355]"})
-    EXPECT_EQ(findings_in(with(sound_document(), limits, degrees)).size(), 1u) << degrees;
+    EXPECT_EQ(findings_in(with(sound_document(), position_limits, degrees)).size(), 1u) << degrees;
   // The arm hangs straight down at pi / 2. By 0.1 rad it is sin(0.1) of the horizontal one: 3.67 N m.
   json hanging = with(sound_document(), "/joints/0/limits/position", "[1.4708, 1.6708]");
-  hanging = with(hanging, limits, "[0, 0.001]");
+  hanging = with(hanging, position_limits, "[0, 0.001]");
   EXPECT_THAT(findings_in(with(hanging, "/joints/0/limits/effort", "4")), IsEmpty());
   EXPECT_EQ(findings_in(with(hanging, "/joints/0/limits/effort", "3.5")).size(), 1u);
 }
@@ -437,7 +441,7 @@ links:
 
 TEST(Check, NamesTheFileAndPutsErrorsFirst) {
   const test::TemporaryFolder folder;
-  json document = with(sound_document(), limits, "[-90, 120]");
+  json document = with(sound_document(), position_limits, "[-90, 120]");
   document = with(document, inertia, R"({"ixx": 0, "iyy": 0.065, "izz": 0.08})");
   document = with(document, "/gravity", "[0, 0, 0]");
   const std::string path = folder.write("arm.json", document.dump());
@@ -489,10 +493,10 @@ TEST(Check, TellsOtherCommandsItsErrorsAlone) {
     return errors_of({.robot = read_json_robot(document.dump(), "arm.json", silent), .unused = {}},
                      "arm.json");
   };
-  const json wrong = with(with(sound_document(), mass, "3000"), limits, "[-90, 120]");
+  const json wrong = with(with(sound_document(), mass, "3000"), position_limits, "[-90, 120]");
   EXPECT_THAT(errors_in(wrong),
               ElementsAre(finding(Severity::error, "arm.json: link \"lower\"", "is the mass in g?")));
-  EXPECT_THAT(errors_in(with(sound_document(), limits, "[-90, 120]")), IsEmpty());
+  EXPECT_THAT(errors_in(with(sound_document(), position_limits, "[-90, 120]")), IsEmpty());
   RobotFile accepting{.robot = read_json_robot(wrong.dump(), "arm.json", silent), .unused = {}};
   accepting.accepted = {{"too_dense", "link lower", "of neutronium"}};
   EXPECT_THAT(errors_of(accepting, "arm.json"), IsEmpty());
