@@ -132,7 +132,7 @@ std::string split_csv_row(char* line, Separator separator, std::size_t columns, 
 }
 
 bool is_blank_csv_line(std::string_view line) {
-  return line.find_first_not_of(" \t") == std::string_view::npos;
+  return line.find_first_not_of(" \t,;") == std::string_view::npos;
 }
 
 bool is_csv_comment(std::string_view line) {
@@ -157,7 +157,7 @@ std::size_t count_csv_rows(const char* begin, const char* end) {
 }
 
 std::string blank_csv_line_text(std::size_t columns) {
-  return "is empty, with more rows after it: expected " + counted(columns, "field");
+  return "is empty, with more rows after it: expected " + counted(columns, "field") + ", or delete this line";
 }
 
 std::string decimal_comma_text(std::string_view field) {

@@ -30,7 +30,7 @@ std::string split_csv_header(char* line, Separator separator, std::vector<std::s
 std::string split_csv_row(char* line, Separator separator, std::size_t columns, bool has_header,
                           std::vector<std::string_view>& fields);
 
-/// For a line without its end.
+/// For a line without its end. Blank is also a line of separators alone, as spreadsheets write empty rows.
 bool is_blank_csv_line(std::string_view line);
 bool is_csv_comment(std::string_view line);
 inline bool is_csv_row(std::string_view line) {

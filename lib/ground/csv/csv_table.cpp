@@ -39,7 +39,8 @@ CsvTable read_rows_of_table(const std::string& path, const std::function<bool(co
       target[i] = time;
     } else if (wanted(names[i])) {
       if (!seen.insert(names[i]).second)
-        rows.fail("the column " + in_quotes(names[i]) + " is repeated: expected it once");
+        rows.fail("the column " + in_quotes(names[i]) +
+                  " is repeated: expected it once; delete or rename one of them");
       target[i] = table.columns.size();
       table.columns.push_back({names[i], {}});
     } else {

@@ -229,7 +229,8 @@ std::size_t CsvColumnFinder::numbered_column(const ColumnMapping& mapping) const
 std::size_t CsvColumnFinder::named_column(const ColumnMapping& mapping, const Places& places) const {
   const auto found = places.find(mapping.column);
   if (found != places.end() && found->second.size() > 1)
-    fail("the column " + in_quotes(mapping.column) + " is repeated: expected it once");
+    fail("the column " + in_quotes(mapping.column) +
+         " is repeated: expected it once; delete or rename one of them");
   if (found != places.end()) return found->second.front();
   std::vector<std::string> names;
   for (const Column& column : columns_) names.push_back(column.name);
@@ -314,7 +315,9 @@ CsvColumns::Column* CsvColumnFinder::find(const std::string& name) {
     Column& column = columns_[i];
     if (column.used) continue;
     if (found && found->name != column.name) fail_with_both(*found, column);
-    if (found) fail("the column " + in_quotes(column.name) + " is repeated: expected it once");
+    if (found)
+      fail("the column " + in_quotes(column.name) +
+           " is repeated: expected it once; delete or rename one of them");
     found = &column;
   }
   return found;
@@ -441,7 +444,9 @@ void CsvColumnFinder::claim_measured() {
   const std::string expected = column_name(Quantity::tau, missing.front());
   std::string near = unfit_units_.empty() ? torques_text() : "; " + unfit_units_;
   if (near.empty()) near = did_you_mean(expected, unused());
-  if (near.empty()) near = advice_to_map(expected);
+  if (near.empty())
+    near = unused().empty() ? " (no column is left for it; invdyn torque computes torques without measured ones)"
+                            : advice_to_map(expected);
   fail("no measured torque of joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) + near);
 }

@@ -143,6 +143,9 @@ std::optional<std::string> CsvColumnFinder::likely_name_of_time() const {
 std::string CsvColumnFinder::advice_on_time() const {
   if (!has_names_) return advice_to_map("t");
   const std::optional<std::string> name = likely_name_of_time();
+  for (const Column& column : columns_)
+    if (!column.used && (column.name == "dt" || column.name == "DT"))
+      return "; if " + in_quotes(column.name) + " is the step between rows, give its value, as in `dt` 0.01";
   if (!name) return ", or `map` NAME=t for a column of another name";
   return "; is it " + in_quotes(*name) + "? Then `map` " + mapping_text(Mappings{{*name, "t"}}) +
          (!first_rows_       ? " if it is in s"  // the numbers of an array have no unit

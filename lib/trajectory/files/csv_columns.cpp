@@ -8,6 +8,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/text/number.h"
+#include "../names/name_offer.h"
 #include "../names/time_name.h"
 #include "csv_column_finder.h"
 
@@ -45,6 +46,22 @@ std::string pose_text(std::size_t count, std::size_t joints) {
 
 std::size_t unnamed_count(std::size_t joints, bool base_floats, std::size_t quantities) {
   return quantities * joints + (base_floats ? 1 + 6 * quantities : 0);
+}
+
+// The line that takes the first columns as t and q, and holds the joints that are left: to be changed by the
+// user.
+std::string unnamed_map(std::size_t count, const std::vector<std::string>& joints,
+                        const CsvSettings& settings) {
+  const std::size_t time = settings.grid ? 0 : 1;
+  if (count <= time || joints.empty()) return "";
+  std::vector<ColumnMapping> mappings;
+  if (!settings.grid) mappings.push_back({"1", "t"});
+  const std::size_t given = std::min(joints.size(), count - time);
+  for (std::size_t j = 0; j < given; ++j) mappings.push_back({std::to_string(j + time + 1), joints[j]});
+  std::string held;
+  for (std::size_t j = given; j < joints.size(); ++j) held += (held.empty() ? "" : ",") + joints[j] + "=0";
+  return std::string("; if it begins with ") + (settings.grid ? "q" : "t and q") + ": `map` " +
+         mapping_text(mappings) + (held.empty() ? "" : " `lock` " + shell_word(held));
 }
 
 std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, const CsvSettings& settings,
@@ -87,7 +104,7 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
                            (settings.grid || !positions_alone ? ", or " + counts(0) + " without t" : "") +
                            (settings.grid || positions_alone ? "" : ", by `dt` or `rate`") +
                            (floats ? ", or `base` fixed" : pose_text(count, n)) +
-                           (positions_alone ? "" : "; `map` NUMBER=JOINT takes the columns that it names"));
+                           (positions_alone ? "" : unnamed_map(count, joints, settings)));
   }
   if (floats) expect_order_and_axes(settings, count > columns_of(1) + 1, place);
   std::vector<std::string> names;

@@ -130,12 +130,15 @@ void CsvColumnFinder::choose_from_table(const TableSettings& table) {
       (is_repeated ? repeated : texts).push_back(column.name);
       continue;
     }
-    if (is_repeated) fail("the column " + in_quotes(column.name) + " is repeated: expected it once");
+    if (is_repeated)
+      fail("the column " + in_quotes(column.name) +
+           " is repeated: expected it once; delete or rename one of them");
     column.used = true;
     column.derived = count++;
   }
   if (count == 0 && !repeated.empty())
-    fail("the column " + in_quotes(repeated.front()) + " is repeated: expected it once");
+    fail("the column " + in_quotes(repeated.front()) +
+         " is repeated: expected it once; delete or rename one of them");
   if (!texts.empty()) left_out_.push_back("columns not drawn, as they hold text: " + joined(texts));
   if (!repeated.empty())
     left_out_.push_back("columns not drawn, as their names are repeated: " + joined(repeated));

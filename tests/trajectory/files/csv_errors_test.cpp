@@ -79,13 +79,13 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"TwoTimeColumns", "t,time,q_shoulder,q_slide\n0,0,0,0\n",
             "motion.csv:1: both \"t\" and \"time\" are columns: expected one of them"},
         Bad{"TimeTwice", "t,t,q_shoulder,q_slide\n0,0,0,0\n",
-            "motion.csv:1: the column \"t\" is repeated: expected it once"},
+            "motion.csv:1: the column \"t\" is repeated: expected it once; delete or rename one of them"},
         Bad{"PositionTwice", "t,q_shoulder,q_slide,q_shoulder\n0,0,0,0\n",
-            "motion.csv:1: the column \"q_shoulder\" is repeated: expected it once"},
+            "motion.csv:1: the column \"q_shoulder\" is repeated: expected it once; delete or rename one of them"},
         Bad{"BareNameTwice", "t,slide,slide,shoulder\n0,0,0,0\n",
-            "motion.csv:1: the column \"slide\" is repeated: expected it once"},
+            "motion.csv:1: the column \"slide\" is repeated: expected it once; delete or rename one of them"},
         Bad{"VelocityTwice", "t,slide,shoulder,dq_slide,dq_slide\n0,0,0,0,0\n",
-            "motion.csv:1: the column \"dq_slide\" is repeated: expected it once"},
+            "motion.csv:1: the column \"dq_slide\" is repeated: expected it once; delete or rename one of them"},
         Bad{"FullAndBareName", "t,q_shoulder,shoulder,q_slide\n0,0,0,0\n",
             "motion.csv:1: both \"q_shoulder\" and \"shoulder\" are columns: expected one of them"},
         Bad{"JointMissing", "t,q_shoulder\n0,0\n",
@@ -253,10 +253,12 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"TimeGoesBackAfterAComment", header + "0,0,0\n# late\n-1,0,0\n",
             "motion.csv:4: t is \"-1\", but 0 in the row before (line 2): expected times that increase (if a "
             "clock was reset, cut the file before this row and run its parts one by one)"},
-        bad_cell("BlankLine", "", "is empty, with more rows after it: expected 3 fields"),
-        bad_cell("LineOfBlanks", " \t", "is empty, with more rows after it: expected 3 fields"),
+        bad_cell("BlankLine", "",
+                 "is empty, with more rows after it: expected 3 fields, or delete this line"),
+        bad_cell("LineOfBlanks", " \t",
+                 "is empty, with more rows after it: expected 3 fields, or delete this line"),
         bad_cell("BlankLinesAndAComment", "\n\n# here it stopped",
-                 "is empty, with more rows after it: expected 3 fields")),
+                 "is empty, with more rows after it: expected 3 fields, or delete this line")),
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(

@@ -221,13 +221,13 @@ TEST(NoHeader, ReportsWhatWasExpected) {
   EXPECT_EQ(
       complaint("motion.csv", "# log\n0,1\n", headless()),
       "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7, t and q, dq, ddq of 2 joints, or 2, "
-      "4 or 6 without t, by `dt` or `rate`; `map` NUMBER=JOINT takes the columns that it names");
+      "4 or 6 without t, by `dt` or `rate`; if it begins with t and q: `map` 1=t,2=shoulder `lock` slide=0");
   CsvSettings timed = headless();
   timed.grid = TimeGrid::with_rate(10);
   EXPECT_EQ(
       complaint("motion.csv", "1\n", timed),
       "motion.csv:1: has no header and 1 column: expected 3, 5 or 7, t and q, dq, ddq of 2 joints, or 2, "
-      "4 or 6 without t; `map` NUMBER=JOINT takes the columns that it names");
+      "4 or 6 without t; if it begins with q: `map` 1=shoulder `lock` slide=0");
   EXPECT_EQ(
       complaint("motion.csv", "0,1\n", timed, arm_of({{"pivot"}})),
       "motion.csv:1: has no header and 2 columns: the first may be t, but `dt` or `rate` gives the times too: "
