@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
+#include <utility>
 
+#include "../../ground/base/lower_case.h"
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
+#include "../../ground/csv/unit_in_header.h"
 #include "../../ground/text/number.h"
 
 namespace invdyn {
@@ -14,13 +18,8 @@ namespace {
 
 constexpr double rad_per_s_of_rpm = 2 * std::numbers::pi / 60;
 
-struct Unit {
-  std::string name;
-  double factor;
-};
-
 // The SI unit comes first.
-std::vector<Unit> units_of(MotorColumnKind kind) {
+std::vector<HeaderUnit> units_of(MotorColumnKind kind) {
   switch (kind) {
     case MotorColumnKind::torque:
       return {{"N m", 1}, {"mN m", 1e-3}};
@@ -37,20 +36,13 @@ std::vector<Unit> units_of(MotorColumnKind kind) {
   }
 }
 
-// `Nm` and `N m` are the same unit, as are `gcm\u00b2` and `g cm^2`, `1/min` and `rpm`.
-std::string plain_unit(std::string text) {
-  std::erase(text, ' ');
-  const std::string square = "\u00b2";
-  if (text.ends_with(square)) text.replace(text.size() - square.size(), square.size(), "^2");
-  return text == "1/min" ? "rpm" : text;
-}
-
-double factor_of_unit(const CsvRows& rows, const KnownMotorColumn& column, std::string_view unit) {
+// Prices may be in any currency.
+double factor_in(const CsvRows& rows, const KnownMotorColumn& column, const std::string& unit) {
+  if (column.name == "price") return 1;
+  const std::vector<HeaderUnit> units = units_of(column.kind);
+  if (const auto factor = factor_of_unit(unit, units)) return *factor;
   std::vector<std::string> names;
-  for (const Unit& known : units_of(column.kind)) {
-    if (plain_unit(known.name) == plain_unit(std::string(unit))) return known.factor;
-    names.push_back(known.name);
-  }
+  for (const HeaderUnit& known : units) names.push_back(known.name);
   rows.fail("the column " + in_quotes(column.name) + " has the unit " + in_quotes(unit) + ": expected " +
             (names.empty() ? "no unit" : "one of " + joined(names)));
 }
@@ -65,26 +57,123 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
-MotorColumn column_of(const CsvRows& rows, std::string_view header,
-                      const std::vector<KnownMotorColumn>& known) {
-  const std::size_t bracket = header.find('(');
-  const bool has_unit = bracket != header.npos && header.back() == ')';
-  const std::string name(has_unit ? trimmed(header.substr(0, bracket)) : header);
-  const auto found = std::find_if(known.begin(), known.end(),
-                                  [&](const KnownMotorColumn& each) { return each.name == name; });
-  if (found == known.end()) {
-    if (name == "gear_ratios")
+// The known column that a header names; none: it names none.
+std::optional<MotorColumn> column_of(const CsvRows& rows, std::string_view header,
+                                     const std::vector<KnownMotorColumn>& known) {
+  for (const KnownMotorColumn& each : known)
+    if (each.name == header) return MotorColumn{each.name, 1};
+  for (const KnownMotorColumn& each : known)
+    if (const HeaderParts parts = parts_of_header(header, units_of(each.kind)); parts.name == each.name)
+      return MotorColumn{each.name, parts.unit ? factor_in(rows, each, *parts.unit) : 1};
+  return std::nullopt;
+}
+
+// Parts of the words by which makers and other languages name these columns. The first one that fits counts.
+constexpr std::pair<const char*, const char*> other_words[] = {{"gear", "gear_ratios"},
+                                                               {"ratio", "gear_ratios"},
+                                                               {"getriebe", "gear_ratios"},
+                                                               {"inertia", "rotor_inertia"},
+                                                               {"gheit", "rotor_inertia"},
+                                                               {"inertie", "rotor_inertia"},
+                                                               {"cm2", "rotor_inertia"},
+                                                               {"cm^2", "rotor_inertia"},
+                                                               {"cm\u00b2", "rotor_inertia"},
+                                                               {"peak", "peak_torque"},
+                                                               {"max. torque", "peak_torque"},
+                                                               {"max_torque", "peak_torque"},
+                                                               {"max torque", "peak_torque"},
+                                                               {"spitze", "peak_torque"},
+                                                               {"stall", "peak_torque"},
+                                                               {"crete", "peak_torque"},
+                                                               {"continuous", "continuous_torque"},
+                                                               {"rated torque", "continuous_torque"},
+                                                               {"rated_torque", "continuous_torque"},
+                                                               {"nominal", "continuous_torque"},
+                                                               {"nennmoment", "continuous_torque"},
+                                                               {"nenndreh", "continuous_torque"},
+                                                               {"speed", "max_speed"},
+                                                               {"rpm", "max_speed"},
+                                                               {"drehzahl", "max_speed"},
+                                                               {"vitesse", "max_speed"},
+                                                               {"price", "price"},
+                                                               {"cost", "price"},
+                                                               {"preis", "price"},
+                                                               {"prix", "price"},
+                                                               {"mass", "mass"},
+                                                               {"weight", "mass"},
+                                                               {"gewicht", "mass"},
+                                                               {"efficiency", "efficiency"},
+                                                               {"wirkungsgrad", "efficiency"},
+                                                               {"joint", "joint"},
+                                                               {"axis", "joint"},
+                                                               {"achse", "joint"},
+                                                               {"name", "motor"},
+                                                               {"model", "motor"},
+                                                               {"type", "motor"},
+                                                               {"typ", "motor"},
+                                                               {"bezeichnung", "motor"},
+                                                               {"part", "motor"},
+                                                               {"order", "motor"},
+                                                               {"motor", "motor"}};
+
+// The name that a header of another table probably stands for, among `names`; none: it is not clear.
+std::optional<std::string> probable_name(std::string_view header, const std::vector<std::string>& names) {
+  if (const auto near = nearest_name(header, names)) return near;
+  const std::string small = lower_case(header);
+  for (const auto& [word, name] : other_words)
+    if (small.find(word) != std::string::npos && std::find(names.begin(), names.end(), name) != names.end())
+      return name;
+  return std::nullopt;
+}
+
+// A header by another name, with its unit if it states one or is one: `rotor_inertia (kgcm2)`.
+std::string renamed(std::string_view header, const std::string& name) {
+  const bool is_unit = factor_of_unit(header, units_of(MotorColumnKind::inertia)).has_value();
+  const auto unit = is_unit ? std::string(header) : parts_of_header(header, {}).unit;
+  return name + (unit ? " (" + *unit + ")" : "");
+}
+
+// The header as it would be right, for line 1: unknown names by those that they probably stand for.
+std::string header_to_write(const std::vector<std::string_view>& fields, const CsvRows& rows,
+                            const std::vector<KnownMotorColumn>& known,
+                            const std::vector<std::string>& names) {
+  std::set<std::string> taken;
+  for (const std::string_view field : fields)
+    if (const auto column = column_of(rows, field, known)) taken.insert(column->name);
+  std::string line;
+  std::vector<std::string> left_over;
+  for (const std::string_view field : fields) {
+    if (!line.empty()) line += static_cast<char>(rows.separator());
+    const auto name = probable_name(field, names);
+    if (column_of(rows, field, known)) {
+      line += field;
+    } else if (name && taken.insert(*name).second) {
+      line += renamed(field, *name);
+    } else {
+      line += "?";
+      left_over.push_back(in_quotes(field));
+    }
+  }
+  if (left_over.empty()) return ": write " + line;
+  return ": expected some of " + joined(names) + "; write " + line + " and delete the column" +
+         (left_over.size() > 1 ? "s " : " ") + joined(left_over);
+}
+
+[[noreturn]] void fail_as_unknown(const CsvRows& rows, const std::vector<std::string_view>& fields,
+                                  const std::vector<KnownMotorColumn>& known) {
+  std::vector<std::string> names, unknown;
+  for (const KnownMotorColumn& each : known) names.push_back(each.name);
+  for (const std::string_view field : fields) {
+    if (column_of(rows, field, known)) continue;
+    if (field == "gear_ratios")
       rows.fail("gear_ratios is a column of a catalogue: expected gear_ratio, or `catalogue` with this file");
-    if (name == "gear_ratio")
+    if (field == "gear_ratio")
       rows.fail(
           "gear_ratio is a column of a table of motors: expected gear_ratios, or `motors` with this file");
-    std::vector<std::string> names;
-    for (const KnownMotorColumn& each : known) names.push_back(each.name);
-    rows.fail("unknown column " + in_quotes(header) + ": expected some of " + joined(names) +
-              did_you_mean(name, names));
+    unknown.push_back(in_quotes(field));
   }
-  const std::string_view unit = has_unit ? header.substr(bracket + 1, header.size() - bracket - 2) : "";
-  return {name, has_unit ? factor_of_unit(rows, *found, unit) : 1};
+  rows.fail("unknown column" + std::string(unknown.size() > 1 ? "s " : " ") + joined(unknown) +
+            header_to_write(fields, rows, known, names));
 }
 
 }  // namespace
@@ -99,10 +188,11 @@ std::vector<MotorColumn> read_motor_columns(CsvRows& rows, const std::vector<Kno
                        [&](const MotorColumn& column) { return column.name == name; });
   };
   for (const std::string_view field : fields) {
-    MotorColumn column = column_of(rows, field, known);
-    if (has(column.name))
-      rows.fail("the column " + in_quotes(column.name) + " is repeated: expected it once");
-    columns.push_back(std::move(column));
+    const std::optional<MotorColumn> column = column_of(rows, field, known);
+    if (!column) fail_as_unknown(rows, fields, known);
+    if (has(column->name))
+      rows.fail("the column " + in_quotes(column->name) + " is repeated: expected it once");
+    columns.push_back(*column);
   }
   for (const std::string& name : needed)
     if (!has(name))

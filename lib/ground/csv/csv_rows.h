@@ -36,6 +36,7 @@ class CsvRows {
   std::optional<double> number(std::string_view field) const;
 
   const std::string& name() const { return file_.name(); }  ///< of the file, for messages
+  Separator separator() const { return separator_; }        ///< once the header is read
   std::size_t line() const;                                 ///< of the row read last, from 1
   /// Throws Error with `lift.csv:12` as its place.
   [[noreturn]] void fail(const std::string& what) const;

@@ -12,6 +12,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_rows.h"
+#include "../../ground/csv/unit_in_header.h"
 #include "../../ground/document/json_layout.h"
 #include "../../ground/text/number.h"
 #include "../model/names.h"
@@ -43,6 +44,26 @@ const std::vector<std::string> others{
     "izz",   "ixy",  "ixz", "iyz", "effort", "gear_ratio", "rotor_inertia", "damping", "coulomb"};
 
 constexpr const char *degree_sign = "\u00b0", *small_pi = "\u03c0";
+
+const std::vector<HeaderUnit> lengths{{"m", 1}, {"cm", 1e-2}, {"mm", 1e-3}}, masses{{"kg", 1}, {"g", 1e-3}},
+    inertias{{"kg m^2", 1}, {"kg cm^2", 1e-4}, {"kg mm^2", 1e-6}, {"g mm^2", 1e-9}},
+    angle_units{{"deg", 1}, {"degrees", 1}, {degree_sign, 1}, {"deg/s", 1},
+                {"rad", 0}, {"radians", 0}, {"rad/s", 0}};  // 1: in degrees
+
+std::vector<HeaderUnit> all_units() {
+  std::vector<HeaderUnit> all = lengths;
+  all.insert(all.end(), masses.begin(), masses.end());
+  all.insert(all.end(), inertias.begin(), inertias.end());
+  return all;
+}
+
+// Empty: of no column of the table, or a number without unit.
+std::vector<HeaderUnit> units_of(const std::string& name) {
+  if (name == "a" || name == "d" || name.starts_with("com_")) return lengths;
+  if (name == "mass") return masses;
+  if ((name.size() == 3 && name.starts_with('i')) || name == "rotor_inertia") return inertias;
+  return {};
+}
 
 bool contains(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
@@ -141,7 +162,7 @@ class Columns {
       rows_.fail(written(name) + " is " + in_quotes(field) + ": expected a finite number, or an empty field" +
                  decimal_comma_text(field));
     watch(name, *value);
-    return value;
+    return *value * factor_of(name);
   }
 
   // Of the variable of joint `number`, also as tables print it: `q2 + 90` is 90.
@@ -154,7 +175,7 @@ class Columns {
       rows_.fail(written(name) + " is " + in_quotes(field) + ": expected " + constant + " or q" + number +
                  " + " + constant + ", for example, or an empty field (this joint moves it)");
     watch(name, *value);
-    return value;
+    return *value * factor_of(name);
   }
 
   double required(const std::string& name, const std::string& why) {
@@ -166,12 +187,15 @@ class Columns {
   std::vector<std::string_view> fields;
 
  private:
-  void take(std::string name, std::size_t place) {
-    for (const auto& [ending, in_degrees] : {std::pair("_deg", true), std::pair("_rad", false)}) {
-      const std::string bare = name.ends_with(ending) ? name.substr(0, name.size() - 4) : "";
-      if (!is_angle(bare)) continue;
-      take_unit("the column " + in_quotes(name), in_degrees);
-      name = bare;
+  void take(const std::string& header, std::size_t place) {
+    std::string name = header;
+    if (const HeaderParts angle = parts_of_header(header, angle_units); is_angle(angle.name)) {
+      if (angle.unit) take_unit_of_column(header, *angle.unit);
+      name = angle.name;
+    } else if (const HeaderParts parts = parts_of_header(header, all_units()); parts.unit) {
+      const auto factor = factor_of_unit(*parts.unit, units_of(parts.name));
+      if (factor) factors_[parts.name] = *factor;
+      name = factor ? parts.name : header;
     }
     for (const char* word : {"i", "no", "link", "axis", "joint"})  // as textbooks have it
       if (lower_case(name) == word) name = "joint";
@@ -191,11 +215,25 @@ class Columns {
       near += did_you_mean(name, all);
     }
     rows_.fail("unknown column" + std::string(quoted.size() > 1 ? "s " : " ") + joined(quoted) +
-               ": expected some of " + joined(all) + " (a and d in m, mass in kg)" + near);
+               ": expected some of " + joined(all) +
+               " (a and d in m, mass in kg; other units as in \"d (mm)\")" + near);
   }
 
   static bool is_angle(const std::string& name) {
     return std::find(angles.begin(), angles.end(), name) != angles.end();
+  }
+
+  void take_unit_of_column(const std::string& header, const std::string& unit) {
+    const auto in_degrees = factor_of_unit(unit, angle_units);
+    if (!in_degrees)
+      rows_.fail("the column " + in_quotes(header) + " has the unit " + in_quotes(unit) +
+                 ": expected deg or rad");
+    take_unit("the column " + in_quotes(header), *in_degrees != 0);
+  }
+
+  double factor_of(const std::string& name) const {
+    const auto factor = factors_.find(name);
+    return factor == factors_.end() ? 1 : factor->second;
   }
 
   void take_unit(const std::string& what, bool in_degrees) {
@@ -236,6 +274,7 @@ class Columns {
   std::optional<bool> degrees_;
   std::size_t header_line_ = 0;
   std::map<std::string, std::size_t> places_;
+  std::map<std::string, double> factors_;  // of columns in other units than SI
   std::vector<std::string> unknown_;
   struct Angle {
     std::size_t line;

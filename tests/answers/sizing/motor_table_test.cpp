@@ -182,11 +182,29 @@ TEST(Motors, SayThatATableIsACatalogue) {
           ":1: gear_ratios is a column of a catalogue: expected gear_ratio, or `catalogue` with this file")));
 }
 
-TEST(Motors, SuggestTheNearestColumn) {
+// Units as makers write them: in square brackets, or after the name; squares as ^2, 2 or a raised 2.
+TEST(Motors, TakeUnitsInAnyUsualForm) {
+  const Motors motors = motors_of(
+      "joint;continuous_torque_Nm;peak_torque [mNm];rotor_inertia kgcm2;max_speed (1/min);efficiency\n"
+      "elbow;1;2500;3;6000;0,9\n;;;;;\n");
+  EXPECT_DOUBLE_EQ(*motors[1]->peak_torque, 2.5);
+  EXPECT_DOUBLE_EQ(*motors[1]->rotor_inertia, 3e-4);
+  EXPECT_DOUBLE_EQ(*motors[1]->max_speed, 200 * std::numbers::pi);
+}
+
+TEST(Motors, ShowTheHeaderToWrite) {
   EXPECT_THAT(
-      [] { motors_of("joint,continuous_torque,peak_torqe\nelbow,1,2\n"); },
-      testing::ThrowsMessage<Error>(testing::AllOf(testing::HasSubstr(":1: unknown column \"peak_torqe\""),
-                                                   testing::HasSubstr("did you mean \"peak_torque\"?"))));
+      [] { motors_of("Achse;Nennmoment (Nm);Spitzenmoment;Drehzahl [1/min];Hersteller\nelbow;1;2;3;A\n"); },
+      testing::ThrowsMessage<Error>(testing::EndsWith(
+          "; write joint;continuous_torque (Nm);peak_torque;max_speed (1/min);? and delete the column "
+          "\"Hersteller\"")));
+}
+
+TEST(Motors, SuggestTheNearestColumn) {
+  EXPECT_THAT([] { motors_of("joint,continuous_torque,peak_torqe\nelbow,1,2\n"); },
+              testing::ThrowsMessage<Error>(
+                  testing::AllOf(testing::HasSubstr(":1: unknown column \"peak_torqe\""),
+                                 testing::HasSubstr(": write joint,continuous_torque,peak_torque"))));
 }
 
 }  // namespace

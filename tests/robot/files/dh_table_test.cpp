@@ -122,6 +122,28 @@ TEST_F(DhTable, TakesDecimalCommas) {
               HasSubstr("d is \"1,250\": expected a finite number, or an empty field with a decimal point"));
 }
 
+// As spreadsheets write them: units in brackets or after the name, and empty rows at the end.
+TEST_F(DhTable, TakesOtherUnitsFromItsHeader) {
+  const auto in_si =
+      json::parse(text_of("a,alpha_deg,d,mass,com_x,com_y,com_z,ixx,iyy,izz\n"
+                          "0.35,90,0.1,1.5,0.2,0,0,0.0001,0.0002,0.0003\n"));
+  const auto other = json::parse(
+      text_of("a_mm;alpha (\u00b0);d [cm];mass (g);com_x mm;com_y;com_z;ixx (kg cm\u00b2);iyy [kgcm2];izz\n"
+              "350;90;10;1500;200;0;0;1;2;0.0003\n;;;;;;;;;\n;;;;;;;;;\n"));
+  const auto& joint = other["joints"][0];
+  EXPECT_EQ(other["angles"], "degrees");
+  EXPECT_EQ(other["joints"].size(), 1u);
+  EXPECT_DOUBLE_EQ(joint["dh"]["a"], in_si["joints"][0]["dh"]["a"]);
+  EXPECT_DOUBLE_EQ(joint["dh"]["d"], in_si["joints"][0]["dh"]["d"]);
+  EXPECT_DOUBLE_EQ(joint["link"]["mass"], 1.5);
+  EXPECT_DOUBLE_EQ(joint["link"]["com"][0], 0.2);
+  EXPECT_DOUBLE_EQ(joint["link"]["inertia"]["ixx"], 1e-4);
+  EXPECT_DOUBLE_EQ(joint["link"]["inertia"]["iyy"], 2e-4);
+  EXPECT_THAT(error("a,alpha [turns],d\n0,1,0\n"),
+              HasSubstr("the column \"alpha [turns]\" has the unit \"turns\": expected deg or rad"));
+  EXPECT_THAT(error("a (inch),alpha_deg,d\n0,1,0\n"), HasSubstr("unknown column \"a (inch)\""));
+}
+
 // Standard form: T = Rz(theta) Tz(d) Tx(a) Rx(alpha). With theta = 90 degrees, a = 0.4 lies along y.
 TEST_F(DhTable, PlacesLinksAsItsFormSays) {
   const Robot robot =
