@@ -136,6 +136,30 @@ std::string place_in_text(const std::string& file, const std::string& text, std:
   return file + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
+// What is usual in other languages and no JSON, at or before the character of the fault, with the right text:
+// a decimal comma, single quotes, a comma too many or too few. Empty: something else.
+std::string usual_mistake(const std::string& text, std::size_t at) {
+  const auto found = [&](std::size_t place) { return place != std::string::npos && place < text.size(); };
+  if (!found(at)) return {};
+  if (text[at] == '\'') {
+    const std::size_t end = text.find_first_of("'\n", at + 1);
+    const std::string inside = found(end) ? text.substr(at + 1, end - at - 1) : "name";
+    return "; write \"" + inside + "\" with double quotes";
+  }
+  const std::size_t begin = std::min(at, text.find_last_not_of("0123456789", at) + 1);
+  const std::size_t before = begin == 0 ? std::string::npos : text.find_last_not_of(" \t\r\n", begin - 1);
+  if (!found(before)) return {};
+  const bool is_after_comma = text[before] == ',';
+  if (text[at] >= '0' && text[at] <= '9' && is_after_comma && before + 1 == begin) {
+    const std::size_t whole = text.find_last_not_of("-0123456789", before - 1) + 1;
+    if (whole < before)
+      return "; write " + text.substr(whole, before - whole) + "." + text.substr(begin, at + 1 - begin) +
+             " with a decimal point";
+  }
+  if ((text[at] == ']' || text[at] == '}') && is_after_comma) return "; delete the comma before it";
+  return {};
+}
+
 // The library's message, "[json.exception.parse_error.101] parse error at line 3, column 5: ...", in our
 // form. Its column is 0 if the fault is a line's end; it may contain all of an unclosed text.
 [[noreturn]] void rethrow(const json::parse_error& fault, const std::string& text, const std::string& file,
@@ -144,7 +168,12 @@ std::string place_in_text(const std::string& file, const std::string& text, std:
   message.erase(0, message.find(": ") + 2);
   if (message.size() > 200) message = message.substr(0, 197) + "...";
   const std::size_t at = fault.byte - 1;
-  if (at < text.size() && std::string_view("NIi/#").find(text[at]) != std::string_view::npos)
+  const std::string mistake = usual_mistake(text, at);
+  if (!mistake.empty())
+    message += mistake;
+  else if (message.find("unexpected string literal; expected '}'") != std::string::npos)
+    message += "; is a comma missing before it?";
+  else if (at < text.size() && std::string_view("NIi/#").find(text[at]) != std::string_view::npos)
     message += comments == Comments::allowed
                    ? "; comments begin with //, and JSON knows no NaN and no Infinity"
                    : "; JSON knows no NaN, no Infinity and no comments";

@@ -228,10 +228,26 @@ void refuse_keys_of_other_conventions(const JsonNode& node, const Reading& readi
   }
 }
 
+// A key of a group that stands in the joint itself. `damping` and `coulomb` are keys of two groups.
+void refuse_keys_of_groups(const JsonNode& node) {
+  std::map<std::string, std::string> groups{{"mass", "link"},       {"com", "link"},
+                                            {"inertia", "link"},    {"position", "limits"},
+                                            {"velocity", "limits"}, {"effort", "limits"}};
+  for (const DriveField& field : drive_fields)
+    if (!groups.emplace(field.key, field.group).second) groups.erase(field.key);
+  for (const auto& [key, group] : groups) {
+    if (!node.has(key.c_str())) continue;
+    const JsonNode misplaced = node.at(key.c_str());
+    throw Error(misplaced.place(), "is in the wrong place: expected \"" + group + "\": { \"" + key +
+                                       "\": " + misplaced.value() + " } in the joint");
+  }
+}
+
 RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Reading& reading) {
   RobotDescription::JointAndLink result;
   Joint& joint = result.joint;
   refuse_keys_of_other_conventions(node, reading);
+  refuse_keys_of_groups(node);
   joint.name = node.at("name").text();
   joint.type = type_of(node.at("type"));
   switch (reading.convention) {

@@ -43,9 +43,15 @@ const std::vector<Case> syntax{
     {"empty file", "",
      R"(arm.json:1:1: syntax error while parsing value - unexpected end of input; expected '[', '{', or a literal)"},
     {"comma missing", "{\n  \"name\": \"arm\"\n  \"convention\": \"tree\"\n}",
-     R"(arm.json:3:14: syntax error while parsing object - unexpected string literal; expected '}')"},
+     R"(arm.json:3:14: syntax error while parsing object - unexpected string literal; expected '}'; is a comma missing before it?)"},
     {"comma too many", "{\n  \"name\": \"arm\",\n}",
-     R"(arm.json:3:1: syntax error while parsing object key - unexpected '}'; expected string literal)"},
+     R"(arm.json:3:1: syntax error while parsing object key - unexpected '}'; expected string literal; delete the comma before it)"},
+    {"comma too many in a list", "{ \"gravity\": [0, 0, 1,] }",
+     R"(arm.json:1:23: syntax error while parsing value - unexpected ']'; expected '[', '{', or a literal; delete the comma before it)"},
+    {"decimal comma", "{ \"mass\": -12,35, \"name\": \"arm\" }",
+     R"(arm.json:1:16: syntax error while parsing object key - unexpected number literal; expected string literal; write -12.35 with a decimal point)"},
+    {"single quotes", "{\n  'name': 'arm'\n}",
+     R"(arm.json:2:3: syntax error while parsing object key - invalid literal; last read: '{<U+000A>  ''; expected string literal; write "name" with double quotes)"},
     {"end missing", "{\n  \"name\": \"arm\"\n",
      R"(arm.json:3:1: syntax error while parsing object - unexpected end of input; expected '}')"},
     {"text not closed", "{\n  \"name\": \"arm,\n  \"convention\": 1}",
@@ -70,6 +76,10 @@ const std::vector<Case> syntax{
 };
 
 const std::vector<Case> keys{
+    {"key of a motor in the joint", tree_with("/joints/1/gear_ratio", "100"),
+     R"(arm.json: /joints/1/gear_ratio: is in the wrong place: expected "motor": { "gear_ratio": 100 } in the joint)"},
+    {"key of a link in the joint", tree_with("/joints/1/com", "[0, 0, 1]"),
+     R"(arm.json: /joints/1/com: is in the wrong place: expected "link": { "com": [0,0,1] } in the joint)"},
     {"unknown key", tree_with("/joints/1/link/mas", "1"),
      R"(arm.json: /joints/1/link/mas: unknown key "mas": expected one of name, mass, com, inertia, gravity_compensation; did you mean "mass"?)"},
     {"unknown key far from all", tree_with("/colour", "\"red\""),
