@@ -69,6 +69,19 @@ void note_links_without_mass(const std::string& path, const std::string& text, T
                   ": expected mass, com and inertia before torques count");
 }
 
+// `my-arm-2.json`, or the next one that is free.
+std::string free_name(const std::filesystem::path& path) {
+  for (int number = 2;; ++number) {
+    const std::filesystem::path other =
+        path.parent_path() /
+        (path.stem().string() + "-" + std::to_string(number) + path.extension().string());
+    std::error_code ignored;
+    if (std::filesystem::symlink_status(other, ignored).type() == std::filesystem::file_type::not_found)
+      return other;
+    if (number == 99) return "NEW-" + path.filename().string();
+  }
+}
+
 int init(const RobotInitOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const std::string& path = options.path;
@@ -78,7 +91,8 @@ int init(const RobotInitOptions& options, Terminal& terminal) {
   std::error_code ignored;
   if (path != "-" &&
       std::filesystem::symlink_status(path, ignored).type() != std::filesystem::file_type::not_found)
-    throw Error(path, "is there already, and is left as it is: expected a new name");
+    throw Error(path,
+                "is there already, and is left as it is: expected a new name, such as " + free_name(path));
   options.sidecar.expect_place(path, {});
   const std::string text = description(options);
   Sidecar sidecar(options.sidecar, {options.table});

@@ -53,7 +53,7 @@ Payload payload_argument(const std::string& option, const std::string& text, con
   const Fields fields = fields_argument(option, text, payload_keys, "mass=2", {"link"});
   Payload payload;
   const auto link = fields.find("link"), mass = fields.find("mass"), com = fields.find("com");
-  if (mass == fields.end()) throw UsageError(option, "has no mass: expected mass=KG, such as mass=2");
+  if (mass == fields.end()) throw UsageError(option, "has no mass: expected '" + text + " mass=2' for 2 kg");
   payload.link = link == fields.end() ? sole_last_link(option, "names no link", "link=NAME", robot)
                                       : link_argument(option + " link", link->second, robot);
   payload.body.mass = mass_argument(option + " mass", mass->second);

@@ -42,6 +42,10 @@ bool has(const std::string& word, Parameter parameter) {
 
 void expect_one_of(const std::vector<std::string>& parts, const std::string& word,
                    const std::string& origin) {
+  if (word == "payload")
+    throw UsageError(origin,
+                     "is \"payload\", without its link: expected payload=LINK, such as payload=tool0 "
+                     "(invdyn robot inspect lists the links)");
   if (std::find(parts.begin(), parts.end(), word) == parts.end())
     throw UsageError(origin, "is " + in_quotes(word) + ": expected one of " + joined(parts) +
                                  " or payload=LINK" + did_you_mean(word, parts));

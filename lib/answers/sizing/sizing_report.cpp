@@ -124,6 +124,17 @@ void add_assumptions(ReportPage& page, const SizingReport& report) {
   page.table(table);
 }
 
+// Of which motion and load the verdict is: `lift.csv, 2 s. Payload: 2 kg at ...`.
+std::string motions_text(const SizingReport& report, const std::vector<MotionLoads>& motions,
+                         const std::vector<std::string>& names) {
+  double duration = 0;
+  for (const MotionLoads& motion : motions) duration += motion.duration();
+  std::string text = joined(names) + ", " + six_digits(duration) + " s.";
+  for (const auto& [name, value] : report.facts)
+    if (name == "payload") text += " Payload: " + value + ".";
+  return text;
+}
+
 }  // namespace
 
 ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
@@ -134,6 +145,7 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
   const std::vector<LimitCheck>& checks = report.checks;
   ReportPage page("sizing report", "Sizing of " + report.robot, style);
   page.paragraph(report.verdict.text, !report.verdict.fits ? "bad" : report.verdict.checked ? "good" : "");
+  page.paragraph(motions_text(report, motions, names));
   // What a narrow screen must show stands first.
   const auto limits = [&](const std::vector<LimitCheck>& shown) {
     return limits_table(ratings, shown, names).with_first({"joint", "limit", "margin %", "status"});
