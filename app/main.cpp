@@ -130,7 +130,7 @@ void add_sync_options(CLI::App& command) {
       }))
     mark(rare(command.add_flag_callback(
              "--sync", sync_every_output,
-             "Wait until outputs and their names are on the disk. A power cut then does not undo them")),
+             "Wait until the outputs are safely on the disk. They then survive a power cut")),
          Decides::run)
         ->group(group::output);
 }

@@ -187,8 +187,8 @@ Command add_generate_excitation_command(CLI::App& generate) {
   auto options = std::make_shared<GenerateExcitationOptions>();
   CLI::App* command = generate.add_subcommand(
       "excitation",
-      "Fourier series to identify the robot's parameters. It is from rest to rest within the limits. Its condition number is as "
-      "small as a search finds");
+      "Fourier series to identify the robot's parameters. It starts and ends at rest and keeps the limits. "
+      "A search makes its condition number small");
   options->robot.add_to(*command);
   options->robot.command_for_fixed_bases = "invdyn generate excitation";
   offer_fit_parts(

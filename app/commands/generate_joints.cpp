@@ -248,8 +248,8 @@ struct Description {
 };
 constexpr Description descriptions[] = {
     {Passage::trapezoid, "trapezoid",
-     "Trapezoidal speed: accelerate, coast, brake. Each phase takes a third of the time, or other parts of "
-     "it, or is as short as the limits allow. The motion stops at waypoints",
+     "Trapezoidal speed: accelerate, coast, brake. Each phase takes a third of the time; options give other "
+     "shares, or phases as short as the limits allow. The motion stops at waypoints",
      "--from 0,0 --to 90,-45 --degrees --duration 2 --dt 0.001"},
     {Passage::cubic, "cubic",
      "Cubic polynomial, or cubic spline through waypoints. The acceleration is continuous",

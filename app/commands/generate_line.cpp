@@ -193,7 +193,7 @@ void add_end_options(CLI::App& line, GenerateLineOptions& options) {
 Command add_generate_line_command(CLI::App& generate) {
   auto options = std::make_shared<GenerateLineOptions>();
   CLI::App* line = generate.add_subcommand(
-      "line", "Straight line of the tool, by inverse kinematics. Its orientation turns about one axis");
+      "line", "Straight line of the tool, by inverse kinematics. The tool turns about one axis");
   options->robot.add_to(*line);
   options->robot.command_for_fixed_bases = "invdyn generate line";
   add_start_options(*line, *options);

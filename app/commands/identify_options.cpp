@@ -38,9 +38,11 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   offer_fit_parts(
       command.add_option(
           "--fit", options.fit,
-          "Parts to fit, such as friction or all. friction, load, offset, rotor, links, all, delay. The other "
-          "parameters stay as in the robot's file. delay: of the measured torques, which is stated and not "
-          "written. drive-gain: the gains of the drives alone, by the masses of the robot's file. Default: all; "
+          "Parts to fit, such as friction or all. friction, load, offset, rotor, links, all, delay. The "
+          "other "
+          "parameters stay as in the robot's file. delay: how late the torques are measured; it is printed "
+          "and not written to the robot. drive-gain: the gains of the drives alone; the masses in the "
+          "robot's file must be right. Default: all; "
           "friction,offset with --trust-links or --payload. " +
               std::string(repeated_list)),
       parts_with_gains())
@@ -56,39 +58,42 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->group(group::fit);
   offer_payload(
       command
-          .add_option("--known-payload", options.known_payload,
-                      "Find gains of drives by a known payload. measured = gain * torque. Its form "
-                      "is that of --payload. With --pair, its mass is enough. In one log, the robot "
-                      "carries it, and --trust-links says how well the links are known")
+          .add_option(
+              "--known-payload", options.known_payload,
+              "Find gains of drives by a known payload. A gain is measured torque over true torque. SPEC is "
+              "as in --payload. With --pair, the mass is enough. In a single log the robot carries the "
+              "payload, and --trust-links states how well the links are known")
           ->type_name("SPEC")
           ->group(group::fit));
   command
       .add_option_function<std::string>(
           "--trust-links",
           [&options](const std::string& share) { options.trust_links = share.empty() ? "0.2" : share; },
-          "Fit a payload from one log. Mass, first moments and inertia of each link are right to the share "
-          "S (standard deviation), and the payload's intervals include it. "
+          "Fit a payload from one log. S is the relative error (standard deviation) of mass, first moments "
+          "and inertia of each link in the robot's file. The payload's intervals include this error. "
           "Without S: 0.2")
       ->type_name("S")
       ->expected(0, 1)
       ->group(group::fit);
   command
-      .add_option("--holdout", options.holdout,
-                  "Log for tests alone, or a share such as 0.2. The share is the end of each log. Models are "
-                  "compared on it. Default: each tenth of the logs in turn")
+      .add_option(
+          "--holdout", options.holdout,
+          "Log for tests alone, or a share such as 0.2. A share is the last part of each log. Models are "
+          "compared on these rows. Default: each tenth of the logs in turn")
       ->type_name("LOG|SHARE")
       ->group(group::fit);
   rare(command.add_option(
            "--average", options.average,
-           "Take the means of rows over this time, in s. Torques and their equations are averaged "
-           "alike. Default: 0.02, and single rows if the log gives dq and ddq"))
+           "Take the means of rows over this time, in s. Torques and their equations are averaged alike. "
+           "Default: 0.02. If the log gives dq and ddq: single rows"))
       ->type_name("S")
       ->group(group::fit);
-  rare(
-      command.add_option(
-          "--min-speed", options.min_speed,
-          "Leave out a joint's slower rows, in rad/s or m/s. At rest, dry friction may have any value. 0: none. "
-          "Default: for each joint 2 % of its top speed, or 4 standard deviations of its noise if they are more"))
+  rare(command.add_option(
+           "--min-speed", options.min_speed,
+           "Leave out a joint's slower rows, in rad/s or m/s. At rest, dry friction may have any value. 0: "
+           "none. "
+           "Default: for each joint 2 % of its top speed, or 4 standard deviations of its noise, whichever "
+           "is more"))
       ->type_name("SPEED")
       ->group(group::fit);
   rare(command.add_option(
@@ -98,12 +103,13 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->type_name("T1,T2,...")
       ->group(group::fit);
   rare(command.add_flag("--robust", options.robust,
-                        "Give rows that do not fit less weight (Huber). It reads the logs several times"))
+                        "Give less weight to rows that fit badly (Huber). It reads the logs several times"))
       ->group(group::fit);
   command
-      .add_flag("--list", options.list,
-                "Print the parameters of the fit, and stop. Those of links are combinations, as torques "
-                "determine no more. With a LOG, it says of each whether the log determines it")
+      .add_flag(
+          "--list", options.list,
+          "Print the parameters of the fit, and stop. Parameters of links are combinations, because torques "
+          "determine only these. With a LOG, each parameter is marked as determined by the log or not")
       ->group(group::fit);
 }
 

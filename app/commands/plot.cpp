@@ -318,14 +318,14 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
   command
       .add_option(
           "--window", options.window,
-          "Draw this range of time, in s. If rows are numbered, it is in rows. FROM or TO may be left out")
+          "Draw this range of time, in s. It is in rows if the file has no times. FROM or TO may be left out")
       ->type_name("FROM:TO")
       ->group(group::figure);
   command
       .add_option(
           "--range", options.range,
-          "Draw this range of values in each panel, in its unit. FROM or TO may be left out. Default: "
-          "all values, but not those of a curve beside which all others would vanish")
+          "Draw this range of values in each panel, in its unit. FROM or TO may be left out. Default: all "
+          "values. A curve that is so large that the others would look flat is cut off")
       ->type_name("FROM:TO")
       ->group(group::figure);
   offer_words(command.add_option("--panels", options.panels,
@@ -338,8 +338,8 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
   command
       .add_flag(
           "--phase", options.phase,
-          "Draw torque over velocity, from the columns tau_ and dq_. With --motors, it is at the motor's "
-          "shaft, within the motor's curves; ddq_ is needed too")
+          "Draw torque over velocity, from the columns tau_ and dq_. With --motors, both are at the motor's "
+          "shaft, and the motor's curves are drawn; the columns ddq_ are needed too")
       ->group(group::figure);
   command
       .add_flag("--stacked", options.stacked,
@@ -367,7 +367,7 @@ Command add_plot_command(CLI::App& program) {
   add_figure_options(*command, *options);
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". They are drawn in degrees too");
-  options->log.add_no_header_to(*command, ". Without --robot, they have numbers");
+  options->log.add_no_header_to(*command, ". Without --robot, the columns are numbered");
   options->log.add_log_options_to(*command, "Default: the row is kept without the value");
   options->robot.add_as_option_to(*command, "Robot with the types and limits of the joints");
   command

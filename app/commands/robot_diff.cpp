@@ -274,21 +274,23 @@ Command add_robot_diff_command(CLI::App& robot) {
   if (CLI::Option* map = command->get_option_no_throw("--map"))
     offer_joint_values(map)
         ->description(
-            std::string("Joint A of the first robot is joint B of the second. Default: equal "
-                        "names. Otherwise COLUMN=JOINT: use a column of any name for a joint of the "
-                        "first robot, or for dq_JOINT, ddq_JOINT or t. ") +
+            std::string(
+                "Joint A of the first robot is joint B of the second. Default: equal "
+                "names. COLUMN=JOINT: this column of the trajectory holds the position of that joint of the "
+                "first robot; dq_JOINT, ddq_JOINT and t are possible too. ") +
             repeated_list)
         ->type_name("A=B")
         ->group(group::comparison);
   command
       ->add_flag("--same-motion", options->same_motion,
-                 "Let both move alike where zeros or directions differ. Default: both get the same numbers")
+                 "Let both robots make the same motion. Zeros and directions of joints may differ. "
+                 "Default: both get the same joint values")
       ->group(group::comparison);
   command
       ->add_option(
           "--rounding", options->rounding,
-          "Smaller relative differences are rounding. Lengths are relative to the robot's size. Default: "
-          "5e-6, which six digits do not show")
+          "Ignore relative differences below X, as rounding. Lengths are relative to the robot's size. "
+          "Default: 5e-6, half a unit of the sixth digit")
       ->type_name("X")
       ->group(group::comparison);
   options->states.add_to(*command);
@@ -300,7 +302,7 @@ Command add_robot_diff_command(CLI::App& robot) {
       "differ. What a joint carries is compared as one body.\n"
       "Relative torque differences are relative to the joint's largest torque of the first robot, or to a "
       "thousandth of that robot's if this is more.\n"
-      "The exit code is 1 if joints of both robots have no partner: torques are not compared then.\n"
+      "The exit code is 1 if both robots have joints without a partner. Torques are not compared then.\n"
       "Examples:\n"
       "  invdyn robot diff arm.json arm.urdf\n"
       "  invdyn robot diff old.urdf new.urdf motion.csv --map lift=joint2 --tolerance 0.01");

@@ -132,16 +132,19 @@ Command add_robot_init_command(CLI::App& robot) {
       ->add_option(
           "--dh-table", options->table,
           "CSV table of Denavit-Hartenberg parameters. It has a row for each joint. Needs --convention. "
-          "Columns: a, d (m), alpha_deg, theta_deg or alpha_rad, theta_rad. theta may be written as q2 + 90. Optional columns: joint, type "
+          "Columns: a, d (m), alpha_deg, theta_deg or alpha_rad, theta_rad. theta may be written as q2 + "
+          "90. Optional columns: joint, type "
           "(revolute, prismatic, continuous, fixed), offset_deg, mass, com_x, com_y, com_z, ixx, iyy, izz, "
           "ixy, ixz, iyz (about the centre of mass), lower_deg, upper_deg, velocity_deg, effort, gear_ratio, "
           "rotor_inertia, damping, coulomb")
       ->type_name("FILE")
       ->group(group::input);
-  offer_words(command->add_option("--angles", options->angles,
-                                  "Unit of angles in --dh-table: radians or degrees. It is for columns that "
-                                  "are named without a unit"),
-              angle_units)
+  offer_words(
+      command->add_option(
+          "--angles", options->angles,
+          "Unit of angles in --dh-table: radians or degrees. It is needed if the names of the columns state "
+          "no unit"),
+      angle_units)
       ->type_name("UNIT")
       ->group(group::input);
   options->sidecar.add_to(*command);

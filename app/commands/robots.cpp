@@ -33,9 +33,10 @@ Command add_robots_command(CLI::App& program) {
       command->add_option("NAME", *name,
                           "Shipped robot whose JSON description is printed. Without it: a list of all"),
       names_of_shipped_robots());
-  command->add_flag("--schema", *schema,
-                    "Print the JSON schema of robot descriptions. Editors check a description with it, as "
-                    "robot.schema.json next to it");
+  command->add_flag(
+      "--schema", *schema,
+      "Print the JSON schema of robot descriptions. Saved as robot.schema.json beside a description, it "
+      "lets editors check the description");
   command->footer(
       "Examples:\n  invdyn robots\n  invdyn robots two-link > arm.json\n  invdyn robots --schema > "
       "robot.schema.json");

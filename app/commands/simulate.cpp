@@ -317,8 +317,8 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       ->group(group::control);
   rare(command.add_option(
            "--bits", options.bits,
-           "Bits of the encoders, for 2^N counts. The controller sees positions to the nearest count, "
-           "and velocities as their differences"))
+           "Bits of the encoders, for 2^N counts. The controller gets positions rounded to counts, and "
+           "velocities as differences of these"))
       ->type_name("N")
       ->group(group::control);
   rare(command.add_option(
@@ -344,7 +344,7 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
 void add_model_options(CLI::App& command, SimulateOptions& options) {
   offer_robot(rare(command.add_option(
                   "--model", options.model,
-                  "Robot as the controller believes it to be. Another description, with the same joints")),
+                  "Robot that the controller computes with. It is another description with the same joints")),
               RobotRole::other)
       ->type_name("ROBOT")
       ->group(group::model);

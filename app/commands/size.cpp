@@ -277,7 +277,7 @@ Command add_size_command(CLI::App& program) {
       "Check joints and motors for a motion. It prints whether they fit, and what would make them fit");
   options->add_to(*command);
   command->footer(
-      "The exit code is 3 if a limit is broken; with --sweep, at any point of it.\n"
+      "The exit code is 3 if a limit is broken; with --sweep, at any of its points.\n"
       "A margin is the unused part of a limit, relative to the limit. The margin of a position is the "
       "distance "
       "to the nearest limit divided by half the range.\n"

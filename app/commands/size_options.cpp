@@ -61,7 +61,8 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
   command
       .add_option(
           "--catalogue", options.catalogue,
-          "CSV file of motors with their gears. For each joint the smallest one that passes is chosen. "
+          "CSV file of motors with their gears. For each joint, the smallest motor that meets the limits is "
+          "chosen. "
           "Required columns: motor, continuous_torque, peak_torque (N m at the shaft), rotor_inertia "
           "(kg m^2). Other columns: curve, max_speed, thermal_time (s), max_inertia_ratio, gear_ratios, "
           "efficiency, gear_inertia, gear_max_speed, gear_peak_torque, gear_average_torque, price, "
@@ -72,10 +73,10 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
       command
           .add_option(
               "--sweep", options.sweeps,
-              "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: masses in kg, a point "
-              "mass at the origin of the last link or at \"payload=0:5:0.5 link=NAME com=X,Y,Z\". "
+              "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: point masses in kg at "
+              "the origin of the last link. \"payload=0:5:0.5 link=NAME com=X,Y,Z\": at another place. "
               "speed=0.5:2:0.1: factors of the motion's own speed. \"ratio=20:120:10 joint=NAME\": gear "
-              "ratios of a joint. Several: each combination")
+              "ratios of a joint. Of several sweeps, each combination is checked")
           ->type_name("WHAT=FROM:TO:STEP")
           ->group(group::limits)
           ->allow_extra_args(false));

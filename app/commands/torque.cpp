@@ -376,17 +376,18 @@ Command add_torque_command(CLI::App& program) {
   options->trajectory.add_options_to(*command);
   options->measured.add_to(*command, true);
   command
-      ->add_flag("--static", options->is_static,
-                 "Hold each row still: dq and ddq are zero. The file's columns for them are not used, and it "
-                 "needs no time; the output then has no t")
+      ->add_flag(
+          "--static", options->is_static,
+          "Hold each row still: dq and ddq are zero. Columns of dq and ddq are not used. The file needs no "
+          "time; without time, the output has no t")
       ->group(group::differentiation);
   add_method_option(*command, options->method, group::general,
                     ". All give the same torques. Not all support every robot; invdyn compare reports which");
   rare(command->add_option(
            "--shard", options->shard,
            "Compute part I of N of one file. The outputs of all parts joined are the whole output. "
-           "The file needs a time column; a .npy array does not. slurm: the part is chosen by the "
-           "task of a job array"))
+           "The file needs a time column; a .npy array does not. slurm: the number of the task in a job "
+           "array of Slurm chooses the part"))
       ->type_name("I/N")
       ->group(group::batch);
   offer_words(
@@ -396,20 +397,23 @@ Command add_torque_command(CLI::App& program) {
               ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is "
               "their sum. reaction: force and moment of the joint on its link, in the link's axes, "
               "about the joint's origin. measured: torque of the file's columns tau_JOINT. residual: "
-              "measured minus computed torque. base: pose and twist of a floating base, and the twist's "
-              "derivatives, as used. wrench: force and moment that the world exerts on it, about its "
+              "measured minus computed torque. base: pose, twist and derivatives of the twist of a floating "
+              "base, as the torques used them. wrench: force and moment that the world exerts on it, about "
+              "its "
               "origin; wrench_body has the base's axes. com and momentum: of the whole robot, with their "
-              "derivatives. zmp: zero moment point on --ground, empty where nothing presses on it. stamp: "
+              "derivatives. zmp: zero moment point on --ground, empty where the robot does not press on the "
+              "ground. stamp: "
               "the text of the file's time stamp. Default: tau, after wrench if the base floats"),
       torque_columns())
       ->type_name("LIST")
       ->group(group::output);
   rare(command->add_option("--ground", options->ground,
                            "Plane of the column zmp: a point in the world, in m, and the direction up. "
-                           "Without the latter: against gravity. Default: 0,0,0"))
+                           "Default of the direction: against gravity. Default of the point: 0,0,0"))
       ->type_name("X,Y,Z[,NX,NY,NZ]")
       ->group(group::output);
-  options->sidecar.add_to(*command, ". With --output-dir: the folder of OUTPUT.run.json for each output");
+  options->sidecar.add_to(
+      *command, ". With --output-dir, it is a folder, which gets a file OUTPUT.run.json for each output");
   options->plot.add_to(*command, "It has the written columns, as plot draws them");
   add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");
   CLI::Option* format = command->add_option(

@@ -239,8 +239,8 @@ Command add_validate_command(CLI::App& program) {
   command
       ->add_option(
           "--tolerance", options->tolerance,
-          "Exit with code 3 if the model explains too little. That is, if it leaves more than this share "
-          "of the variance of a joint's measured torque: 0.05 for 95 % explained")
+          "Exit with code 3 if the model explains too little. X is the share of the variance of a joint's "
+          "measured torque that may stay unexplained: 0.05 asks for 95 % explained")
       ->type_name("X")
       ->group(group::comparison);
   add_quiet_option(*command, options->quiet);

@@ -30,19 +30,18 @@ void BatchArguments::add_to(CLI::App& command) {
       ->type_name("DIR")
       ->group(group::batch);
   // The names in it are the names of outputs.
-  mark(
-      command.add_option(
-          "--files-from", list,
-          "File that lists trajectories, one path per line. Paths may end with NUL bytes instead. - for standard input"),
-      Decides::fate)
+  mark(command.add_option(
+           "--files-from", list,
+           "File that lists trajectories, one path per line. Paths may end with NUL bytes instead. - for "
+           "standard input"),
+       Decides::fate)
       ->type_name("LIST")
       ->group(group::batch);
-  mark(
-      rare(command.add_flag(
-          "--resume", resume,
-          "Skip outputs that are already complete. They must come from these settings, this "
-          "version and these files. OUTPUT.run.json, a record beside each output, says so; it is written too")),
-      Decides::fate)
+  mark(rare(command.add_flag(
+           "--resume", resume,
+           "Skip outputs that are already complete. A record beside each output, OUTPUT.run.json, must name "
+           "the same settings, version and input files. --resume writes these records too")),
+       Decides::fate)
       ->group(group::batch);
 }
 

@@ -138,8 +138,9 @@ void DynamicsArguments::add_coupling_to(CLI::App& command) {
   rare(command.add_option(
            "--coupling", coupling,
            "CSV file of motors that move several joints. The trajectory then has the columns of these "
-           "motors. The header is motor,JOINT,... Each row has a motor, and its turns for one turn of each "
-           "joint. The row zero has the joints' positions at which the motors are at zero (rad or m)"))
+           "motors. The header is motor,JOINT,... Each row has a motor, and how many turns it makes for one "
+           "turn of each joint. The row named zero has the positions of the joints where the motors are at "
+           "zero (rad or m)"))
       ->type_name("FILE")
       ->group(group::input);
 }
@@ -192,10 +193,10 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool b
     note(robot.name() +
          ": gravity compensation of links counts in the torques: they have the rest of the weight");
   if (robot.base_floats() && !base_is_free && wrenches.empty())
-    note(
-        robot.name() +
-        ": the base floats, and torques are those without contacts: what feet and hands carry is in the wrench "
-        "on the base (`wrench` 'link=FOOT fz=N' at each contact puts it into the torques)");
+    note(robot.name() +
+         ": the base floats, and torques are those without contacts: what feet and hands carry is in the "
+         "wrench "
+         "on the base (`wrench` 'link=FOOT fz=N' at each contact puts it into the torques)");
   if (!gravity.empty() && robot.gravity().z() < 0 && gravity_argument().z() > 0) {
     const Eigen::Vector3d down = Eigen::Vector3d::Zero() - gravity_argument();
     note("`gravity` " + gravity + " points upwards, against that of " + robot.name() +

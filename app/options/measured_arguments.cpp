@@ -9,20 +9,19 @@ namespace invdyn {
 
 void MeasuredArguments::add_to(CLI::App& command, bool are_rare) {
   const auto marked = [&](CLI::Option* option) { return are_rare ? rare(option) : option; };
-  marked(
-      command.add_option(
-          "--torque-constant", torque_constants,
-          "Torque per current, N m/A. The columns tau_JOINT then are currents of motors, A. One value for "
-          "each joint that moves, in the robot's order, or one for all; negative if the current counts the "
-          "other way"))
+  marked(command.add_option(
+             "--torque-constant", torque_constants,
+             "Torque per current, N m/A. The columns tau_JOINT then are currents of motors, A. One value for "
+             "each joint that moves, in the robot's order, or one for all; negative if a positive current "
+             "turns the joint backwards"))
       ->type_name("K1,K2,...")
       ->group(group::input);
   offer_words(
       marked(command.add_option(
           "--measured-at", at,
-          "Side of the gearbox: joint or motor. The columns tau_JOINT are torques there. Torque at the "
-          "motor goes through gear ratio, efficiency, rotor and motor friction of the "
-          "robot's file. Default: joint; with --torque-constant: motor")),
+          "Side of the gearbox: joint or motor. The columns tau_JOINT were measured there. Torque of a "
+          "motor becomes torque of its joint by gear ratio, efficiency, rotor inertia and motor friction of "
+          "the robot's file. Default: joint; with --torque-constant: motor")),
       {"joint", "motor"})
       ->type_name("SIDE")
       ->group(group::input);

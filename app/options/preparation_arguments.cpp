@@ -43,7 +43,7 @@ Smoothing smoothing_argument(const std::string& text) {
 void PreparationArguments::add_to(CLI::App& command) {
   rare(command.add_option(
            "--resample", resample,
-           "Interpolate positions at this rate by a cubic spline. This is done before all else. It "
+           "Interpolate positions at this rate by a cubic spline. This is done before all other steps. It "
            "holds the whole trajectory in memory"))
       ->type_name("HZ")
       ->group(group::differentiation);
@@ -52,7 +52,8 @@ void PreparationArguments::add_to(CLI::App& command) {
                "--lowpass", lowpass,
                "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
                "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs even times. "
-               "auto: the maximum of the cut-offs that --smooth auto takes, and --rest 0.1. It holds the "
+               "auto: the largest of the cut-offs that --smooth auto would choose, together with --rest 0.1. "
+               "It holds the "
                "whole trajectory in memory"))
           ->type_name("HZ")
           ->group(group::differentiation),
@@ -61,16 +62,18 @@ void PreparationArguments::add_to(CLI::App& command) {
             .add_option(
                 "--smooth", smooth,
                 "Take q, dq and ddq from a quintic smoothing spline. At HZ, 1/sqrt(2) of the amplitude is "
-                "left. JOINT=HZ,...: only of these joints, each at its own cut-off. auto: cut-offs by "
-                "cross-validation, and --rest 0.1. It takes uneven times too. It holds the whole trajectory "
+                "left. JOINT=HZ,...: only of these joints, each at its own cut-off. auto: cut-offs found by "
+                "cross-validation, together with --rest 0.1. Time steps may be uneven. It holds the whole "
+                "trajectory "
                 "in memory")
             ->type_name("HZ")
             ->group(group::differentiation),
         {{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}});
   rare(command.add_option(
            "--rest", rest,
-           "Set the velocity to zero where a joint is at rest. That is where its position stays within its "
-           "noise for SECONDS. Dry friction then has no torque. Use it with --smooth or --lowpass"))
+           "Set the velocity to zero where a joint is at rest. A joint is at rest where its position stays "
+           "within its noise for SECONDS. Its dry friction then counts as zero. Use it with --smooth or "
+           "--lowpass"))
       ->type_name("SECONDS")
       ->group(group::differentiation);
   command
@@ -85,9 +88,9 @@ void PreparationArguments::add_to(CLI::App& command) {
 void PreparationArguments::add_no_clean_to(CLI::App& command) {
   rare(command.add_flag(
            "--no-clean", no_clean,
-           "Take a log as it is. By default, a log whose noise is a considerable part of the torques is "
-           "cleaned, as by --clean: files of up to 32 MiB, if no other filter and no --differentiate is "
-           "given. If dq or ddq of the log are noisy or come late, its positions alone are taken"))
+           "Take a log as it is. By default, a log is cleaned as by --clean if its noise is a considerable "
+           "part of the torques, the file has at most 32 MiB, and neither a filter nor --differentiate is "
+           "given. If dq or ddq of the log are noisy or late, only its positions are used"))
       ->group(group::differentiation);
 }
 

@@ -122,7 +122,7 @@ void RobotArgument::add_options_to(CLI::App& command) {
       command.add_option("--base", base,
                          "Base of the robot: fixed, floating or free. fixed: it is where the file "
                          "places it. floating: its motion is in the trajectory, as columns base_x and so "
-                         "on. free: it moves as the joints' motion makes it, without any force on it. "
+                         "on. free: no force acts on it, and it moves as the joints' motion requires. "
                          "Default: fixed or floating, as the robot's file says"),
       bases);
   of_base->type_name("KIND")->group(group::robot);

@@ -53,7 +53,7 @@ void TextLookArgument::add_to(CLI::App& command) {
   offer_words(command.add_option(
                   "--characters", characters,
                   "Characters of a figure in text: " + joined(kinds) +
-                      ". auto: braille dots with colours in a terminal that has them, else plain ASCII"),
+                      ". auto: braille dots with colours in a terminal that can show them, else plain ASCII"),
               kinds)
       ->type_name("KIND")
       ->group(group::output)

@@ -68,8 +68,8 @@ void TrajectoryArguments::add_to(CLI::App& command) {
 void TrajectoryArguments::add_options_to(CLI::App& command) {
   mark(rare(command.add_flag(
            "--strict", strict,
-           "End with an error where input is probably wrong. Such as another unit, values beyond limits, "
-           "or a robot that cannot exist. Default: a warning")),
+           "End with an error where input is probably wrong. Examples: another unit, values beyond limits, a "
+           "robot that cannot exist. Default: a warning")),
        Decides::run)
       ->group(group::input);
   time.add_to(command, group::input);
@@ -84,11 +84,13 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
               {"backward", "central", "given", "savgol:"})
       ->type_name("HOW")
       ->group(group::differentiation);
-  offer_words(rare(command.add_option("--start", start,
-                                      "Start of backward differences: rest or extrapolate. It sets what they "
-                                      "assume about the time before the first row. Default: rest. For "
-                                      "identify, validate and beside smoothed joints: extrapolate")),
-              {"rest", "extrapolate"})
+  offer_words(
+      rare(command.add_option(
+          "--start", start,
+          "Start of backward differences: rest or extrapolate. rest: the robot was at rest before the first "
+          "row. extrapolate: the first rows get the derivatives of the first row that has them. Default: "
+          "rest; extrapolate for identify, validate and beside smoothed joints")),
+      {"rest", "extrapolate"})
       ->type_name("HOW")
       ->group(group::differentiation);
   preparation.add_to(command);
@@ -102,21 +104,22 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
 
 void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
   command.add_flag("--unwrap", unwrap, "Undo jumps of full turns in the angles")->group(group::input);
-  add_no_header_to(command,
-                   ". Of a floating base, position and quaternion come before q, and its velocities "
-                   "before those of the joints");
+  add_no_header_to(
+      command,
+      ". For a floating base, its position and quaternion come before q, and its velocities before dq");
   offer_words(
       rare(command.add_option("--quaternion", quaternion,
                               "Order of the base's quaternion: wxyz or xyzw. Needed with --no-header")),
       quaternion_orders)
       ->type_name("ORDER")
       ->group(group::input);
-  offer_words(rare(command.add_option(
-                  "--base-twist", base_twist,
-                  "Axes of a floating base's twist: world, body or mujoco. They are for the columns "
-                  "base_vx to base_dwz, in the trajectory and in the output. mujoco: linear ones "
-                  "in the world, angular ones in the base. Default: world")),
-              twist_axes)
+  offer_words(
+      rare(command.add_option(
+          "--base-twist", base_twist,
+          "Axes of a floating base's twist: world, body or mujoco. The columns base_vx to base_dwz have "
+          "these axes, in the trajectory and in the output. mujoco: the linear velocity has the world's "
+          "axes, the angular velocity the base's. Default: world")),
+      twist_axes)
       ->type_name("AXES")
       ->group(group::input);
   offer_words(
@@ -153,8 +156,8 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
           std::string(
               "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, "
               "NaN, NA or null. skip leaves the row out. interpolate:SECONDS fills gaps up to this time "
-              "(default 0.1) and leaves out longer ones. No difference crosses a gap. Both also leave "
-              "out rows that repeat the row before. ") +
+              "(default 0.1) and leaves out longer ones. No differences are taken across a gap. skip and "
+              "interpolate also leave out rows that repeat the row before. ") +
               usual_missing),
       {"error", "skip", "interpolate", "interpolate:"})
       ->type_name("HOW")
@@ -162,31 +165,32 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
   offer_words(
       command.add_option(
           "--time-unit", time_unit,
-          "Unit of time stamps: s, ms, us, ns or iso. iso is date and time by ISO 8601. t is the "
-          "time in s since the first row, to the nanosecond. Default: the unit in the "
-          "column's name, as timestamp_ns or time [ms], or else the one that fits the size and steps of the stamps. "
+          "Unit of time stamps: s, ms, us, ns or iso. iso is date and time by ISO 8601. The output's t is "
+          "in s since the first row, to the nanosecond. Default: the unit in the column's name, as in "
+          "timestamp_ns or time [ms]. Without one: the unit that fits the values of the stamps. "
           "A column t or time is in s"),
       {"s", "ms", "us", "ns", "iso"})
       ->type_name("UNIT")
       ->group(group::input);
-  offer(command
-            .add_option(
-                "--map", mappings,
-                std::string(
-                    "What a column of another name holds, or auto. TARGET is the name of a joint for "
-                    "its position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. :UNIT, :xSCALE and :+ZERO can "
-                    "follow, such as elbow:deg:x-1:+90deg. auto takes all columns whose names can be read "
-                    "in one way. With --no-header, COLUMN is a number from 1, and the other columns are "
-                    "not used. ") +
-                    repeated_list)
-            ->type_name("COLUMN=TARGET")
-            ->group(group::input)
-            ->allow_extra_args(false),  // one argument each time
-        {{{.text = "auto"},
-          {.text = "=",
-           .names = RobotNames::joints,
-           .words = {"t"},
-           .before_names = {"dq_", "ddq_", "tau_"}}}});
+  offer(
+      command
+          .add_option(
+              "--map", mappings,
+              std::string(
+                  "What a column of another name holds, or auto. TARGET is the name of a joint for "
+                  "its position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. :UNIT, :xSCALE and :+ZERO can "
+                  "follow, such as elbow:deg:x-1:+90deg. auto: take all columns whose names have only one "
+                  "possible meaning. With --no-header, COLUMN is a number from 1, and the other columns are "
+                  "not used. ") +
+                  repeated_list)
+          ->type_name("COLUMN=TARGET")
+          ->group(group::input)
+          ->allow_extra_args(false),  // one argument each time
+      {{{.text = "auto"},
+        {.text = "=",
+         .names = RobotNames::joints,
+         .words = {"t"},
+         .before_names = {"dq_", "ddq_", "tau_"}}}});
   rare(command.add_option(
            "--topic", topic,
            "Topic of an MCAP file. Default: the only one of the type sensor_msgs/msg/JointState"))
