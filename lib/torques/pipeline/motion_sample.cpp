@@ -34,7 +34,8 @@ void MotionSample::take(const Block& block) {
 
 void MotionSample::thin_out() {
   halve(sample_.t);
-  for (auto* columns : {&sample_.q, &sample_.dq, &sample_.ddq, &sample_.tau})
+  for (auto* columns :
+       {&sample_.q, &sample_.dq, &sample_.ddq, &sample_.tau, &sample_.pose, &sample_.twist, &sample_.rates})
     for (std::vector<double>& column : *columns) halve(column);
   stride_ *= 2;
 }
@@ -44,8 +45,8 @@ void MotionSample::add(const Block& block, std::size_t row, std::size_t count) {
     to.insert(to.end(), from + row, from + row + count);
   };
   const auto append_all = [&](const Eigen::ArrayXXd& from, std::vector<std::vector<double>>& to) {
-    to.resize(block.dof);
-    for (std::size_t j = 0; j < block.dof; ++j) append(from.data() + j * block.capacity, to[j]);
+    to.resize(static_cast<std::size_t>(from.cols()));
+    for (std::size_t j = 0; j < to.size(); ++j) append(from.data() + j * block.capacity, to[j]);
   };
   append(block.t.data(), sample_.t);
   append_all(block.q, sample_.q);
@@ -53,6 +54,9 @@ void MotionSample::add(const Block& block, std::size_t row, std::size_t count) {
   append_all(block.dq, sample_.dq);
   append_all(block.ddq, sample_.ddq);
   append_all(block.tau, sample_.tau);
+  append_all(block.base.pose, sample_.pose);
+  append_all(block.base.twist, sample_.twist);
+  append_all(block.base.rates, sample_.rates);
 }
 
 }  // namespace invdyn

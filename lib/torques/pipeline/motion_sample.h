@@ -22,7 +22,8 @@ class MotionSample : public Sink {
   /// The rows of the sample, run after run; only the last run may be shorter than run_rows.
   struct Rows {
     std::vector<double> t;
-    std::vector<std::vector<double>> q, dq, ddq, tau;  ///< for each joint, row by row
+    std::vector<std::vector<double>> q, dq, ddq, tau;     ///< for each joint, row by row
+    std::vector<std::vector<double>> pose, twist, rates;  ///< of a floating base, else empty
   };
   const Rows& sample() const { return sample_; }
 

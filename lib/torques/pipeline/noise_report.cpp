@@ -4,6 +4,7 @@
 #include "../../ground/output_files/table.h"
 #include "../../trajectory/data/noise_gain.h"
 #include "../../trajectory/data/smoothing_spline.h"
+#include "../../trajectory/files/prepared_source.h"
 
 namespace invdyn {
 
@@ -44,10 +45,11 @@ std::string NoiseReport::text(const std::string& name) const {
 std::string noise_gains_of_smoothing(const std::string& name, const Robot& robot,
                                      const std::vector<std::optional<double>>& cutoffs, double step) {
   Table table({{"joint"}, {"-3 dB (Hz)"}, {"q"}, {"dq (1/s)"}, {"ddq (1/s^2)"}});
+  const std::vector<std::string> names = prepared_names(robot);
   for (std::size_t j = 0; j < cutoffs.size(); ++j) {
     if (!cutoffs[j]) continue;
     const auto [q, dq, ddq] = SmoothingSpline::noise_gains(*cutoffs[j], step);
-    table.add_row({robot.moving_joint(j).name, *cutoffs[j], q, dq, ddq});
+    table.add_row({names[j], *cutoffs[j], q, dq, ddq});
   }
   return name + ": noise gains of the smoothing splines, which have no delay, rows " + six_digits(step) +
          " s apart\n" + table.text(TableFormat::table);

@@ -35,28 +35,31 @@ std::string list_of(const Cutoffs& cutoffs, const Robot& robot) {
   const bool are_same = std::all_of(cutoffs.begin(), cutoffs.end(),
                                     [&](const auto& each) { return each && each == cutoffs.front(); });
   if (are_same) return shortest(*cutoffs.front());
+  const std::vector<std::string> names = prepared_names(robot);
   std::string text;
   for (std::size_t j = 0; j < cutoffs.size(); ++j)
-    if (cutoffs[j])
-      text += (text.empty() ? "" : ",") + robot.moving_joint(j).name + "=" + shortest(*cutoffs[j]);
+    if (cutoffs[j]) text += (text.empty() ? "" : ",") + names[j] + "=" + shortest(*cutoffs[j]);
   return text;
 }
 
 }  // namespace
 
 Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const PreparedSource& rows) {
-  Cutoffs cutoffs(robot.dof(), smoothing.cutoff);
+  const std::vector<std::string> names = prepared_names(robot);
+  Cutoffs cutoffs(names.size(), smoothing.cutoff);
   if (smoothing.automatic) {
     const std::vector<double> found = rows.automatic_cutoffs();
     std::copy(found.begin(), found.end(), cutoffs.begin());
   }
-  const std::vector<std::string> names = moving_joint_names(robot);
   for (const auto& [name, cutoff] : smoothing.joints) {
     const auto at = std::find(names.begin(), names.end(), name);
     if (at == names.end())
-      throw UsageError("`smooth`", "names " + in_quotes(name) +
-                                       ", which is no moving joint of the robot: expected one of " +
-                                       joined(names));
+      throw UsageError(
+          "`smooth`",
+          "names " + in_quotes(name) +
+              std::string(robot.base_floats() ? ", which is neither a moving joint nor part of the base"
+                                              : ", which is no moving joint of the robot") +
+              ": expected one of " + joined(names));
     cutoffs[static_cast<std::size_t>(at - names.begin())] = cutoff;
   }
   return cutoffs;
@@ -64,7 +67,7 @@ Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const Pre
 
 Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamics, const Differentiation& how,
                             const MotionSample& measured, const PreparedSource& rows) {
-  Cutoffs none(robot.dof());
+  Cutoffs none(prepared_names(robot).size());
   if (measured.rows() < std::max(how.rows_needed(), SmoothingSpline::min_rows)) return none;
   if (rows.has_repeats()) {  // near turning points they are not told from sound rows
     const std::vector<double> found = rows.automatic_cutoffs();
@@ -83,14 +86,16 @@ Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamic
   });
   // Not that of the sample, which has few of the rows.
   const double step = how.step.value_or(rows.mean_step());
-  if (is_surely_quiet(how.known, measured, differences, step)) return none;
+  if (!robot.base_floats() && is_surely_quiet(how.known, measured, differences, step)) return none;
   const TorqueNoise noise(robot, dynamics, how.known, measured, differences,
-                          std::vector<NoiseGains>(robot.dof(), gains_of(how, step)));
+                          std::vector<NoiseGains>(robot.dof(), gains_of(how, step)), gains_of(how, step));
   if (!noise.is_above(smoothed_of_arm, smoothed_of_joint)) return none;
   const std::vector<double> found = rows.automatic_cutoffs();
-  for (std::size_t j = 0; j < robot.dof(); ++j)
-    if (noise.comes_from(j, part_of_one_joint * smoothed_of_arm, part_of_one_joint * smoothed_of_joint))
-      none[j] = found[j];
+  for (std::size_t j = 0; j < noise.sources(); ++j)  // three of them are axes of the base's orientation
+    if (noise.comes_from(j, part_of_one_joint * smoothed_of_arm, part_of_one_joint * smoothed_of_joint)) {
+      const std::size_t of = std::min(j, none.size() - 1);
+      none[of] = found[of];
+    }
   return none;
 }
 
@@ -114,7 +119,7 @@ std::vector<NoiseGains> NoiseWatch::gains(const PreparedSource* prepared, double
   std::vector<NoiseGains> of_joints(robot_.dof(),
                                     gains_of(how_, step, prepared ? prepared->lowpass() : std::nullopt,
                                              resampled.first(std::min(resampled.size(), enough_times))));
-  for (std::size_t j = 0; j < cutoffs_.size(); ++j)
+  for (std::size_t j = 0; j < std::min(cutoffs_.size(), of_joints.size()); ++j)
     if (cutoffs_[j]) of_joints[j] = SmoothingSpline::noise_gains(*cutoffs_[j], step);
   return of_joints;
 }

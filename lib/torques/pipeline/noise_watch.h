@@ -10,14 +10,15 @@
 
 namespace invdyn {
 
-/// The cut-off of each joint's smoothing spline, Hz; none: not smoothed.
+/// The cut-off of each smoothing spline, Hz, in the order of prepared_names(); none: not smoothed.
 using Cutoffs = std::vector<std::optional<double>>;
 
 /// Throws UsageError for a joint that the robot does not have.
 Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const PreparedSource& rows);
 
-/// Automatic cut-offs for the joints whose noise would be a considerable part of the torques with these
-/// differences; for all joints if rows repeat the row before. `measured`: the rows as they are in the file.
+/// Automatic cut-offs for the joints, and for the parts of a floating base's pose, whose noise would be a
+/// considerable part of the torques with these differences; for all if rows repeat the row before.
+/// `measured`: the rows as they are in the file.
 Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamics, const Differentiation& how,
                             const MotionSample& measured, const PreparedSource& rows);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "../../trajectory/data/noise_level.h"
 #include "../../trajectory/data/repeats.h"
@@ -19,6 +20,19 @@ double rms_of(const std::vector<double>& column) {
   return values.empty() ? 0 : std::sqrt(sum / static_cast<double>(values.size()));
 }
 
+// The noise levels of the position of a base, m, and of its turns about its axes, rad. White noise on the
+// four components of a quaternion is that of half a turn about each axis; their length is known.
+std::vector<double> levels_of_base(const MotionSample::Rows& rows) {
+  std::vector<double> levels;
+  for (const std::vector<double>& column : rows.pose)
+    levels.push_back(noise_level(rows.t, column, MotionSample::run_rows));
+  double squares = 0;
+  for (std::size_t i = 3; i < levels.size(); ++i) squares += levels[i] * levels[i];
+  levels.resize(3);
+  levels.resize(6, 2 * std::sqrt(squares / 3));
+  return levels;
+}
+
 // Two rows of each run, in four versions each: as they are, and with noise on q, dq and ddq of one joint.
 constexpr Eigen::Index versions = 4;
 Block versions_of(const MotionSample::Rows& from, std::size_t joint, double level, const NoiseGains& gains) {
@@ -27,7 +41,9 @@ Block versions_of(const MotionSample::Rows& from, std::size_t joint, double leve
   const std::size_t dof = from.q.size(), count = (from.t.size() + apart - 1) / apart;
   Block block(dof, versions * count);
   block.rows = versions * count;
-  const auto column = static_cast<Eigen::Index>(joint);
+  const bool is_of_base = joint >= dof;
+  const auto column = static_cast<Eigen::Index>(is_of_base ? joint - dof : joint);
+  block.hold_base(!from.pose.empty());
   for (Eigen::Index row = 0; row < static_cast<Eigen::Index>(block.rows); ++row) {
     const std::size_t at = static_cast<std::size_t>(row / versions) * apart;
     block.t[row] = from.t[at];
@@ -36,10 +52,17 @@ Block versions_of(const MotionSample::Rows& from, std::size_t joint, double leve
       block.dq(row, static_cast<Eigen::Index>(i)) = from.dq[i][at];
       block.ddq(row, static_cast<Eigen::Index>(i)) = from.ddq[i][at];
     }
-    double& dq = block.dq(row, column);
-    if (row % versions == 1) block.q(row, column) += level * gains[0];
+    for (const auto& [columns, to] :
+         {std::pair(&from.pose, &block.base.pose), std::pair(&from.twist, &block.base.twist),
+          std::pair(&from.rates, &block.base.rates)})
+      for (std::size_t i = 0; i < columns->size(); ++i)
+        (*to)(row, static_cast<Eigen::Index>(i)) = (*columns)[i][at];
+    Eigen::ArrayXXd &velocities = is_of_base ? block.base.twist : block.dq,
+                    &accelerations = is_of_base ? block.base.rates : block.ddq;
+    double& dq = velocities(row, column);
+    if (row % versions == 1 && !is_of_base) block.q(row, column) += level * gains[0];
     if (row % versions == 2 && !(dq == 0 && level * gains[1] < resting)) dq += level * gains[1];
-    if (row % versions == 3) block.ddq(row, column) += level * gains[2];
+    if (row % versions == 3) accelerations(row, column) += level * gains[2];
   }
   return block;
 }
@@ -85,9 +108,15 @@ bool is_surely_quiet(Known known, const MotionSample& measured, const MotionSamp
 
 TorqueNoise::TorqueNoise(const Robot& robot, const TrajectoryTorques& dynamics, Known known,
                          const MotionSample& measured, const MotionSample& rows,
-                         const std::vector<NoiseGains>& gains)
+                         const std::vector<NoiseGains>& gains, const std::optional<NoiseGains>& of_base)
     : robot_(robot), level_(noise_levels(known, measured)) {
-  find_squares(dynamics, rows, gains);
+  std::vector<NoiseGains> of_all = gains;
+  if (of_base && !rows.sample().pose.empty()) {
+    const std::vector<double> levels = levels_of_base(rows.sample());
+    level_.insert(level_.end(), levels.begin(), levels.end());
+    of_all.resize(level_.size(), *of_base);
+  }
+  find_squares(dynamics, rows, of_all);
   noise_ = squares_.rowwise().sum().sqrt();
   rms_.resize(noise_.size());
   for (Eigen::Index i = 0; i < noise_.size(); ++i)
@@ -98,11 +127,10 @@ TorqueNoise::TorqueNoise(const Robot& robot, const TrajectoryTorques& dynamics, 
 
 void TorqueNoise::find_squares(const TrajectoryTorques& dynamics, const MotionSample& rows,
                                const std::vector<NoiseGains>& gains) {
-  const std::size_t dof = level_.size();
-  const auto size = static_cast<Eigen::Index>(dof);
-  squares_ = Eigen::ArrayXXd::Zero(size, size);
+  const auto size = static_cast<Eigen::Index>(robot_.dof());
+  squares_ = Eigen::ArrayXXd::Zero(size, static_cast<Eigen::Index>(level_.size()));
   TrajectoryTorques::Workspace workspace(dynamics);
-  for (std::size_t j = 0; j < dof; ++j) {
+  for (std::size_t j = 0; j < level_.size(); ++j) {
     Block block = versions_of(rows.sample(), j, level_[j], gains[j]);
     dynamics.fill_torques(block, workspace);
     const Eigen::Index count = static_cast<Eigen::Index>(block.rows) / versions;
@@ -148,7 +176,7 @@ bool TorqueNoise::is_above(double of_arm, double of_joint) const {
 std::optional<std::size_t> TorqueNoise::worst_joint(double of_arm, double of_joint) const {
   std::optional<std::size_t> worst;
   double maximum = 1;
-  for (std::size_t j = 0; j < level_.size(); ++j)
+  for (std::size_t j = 0; j < robot_.dof(); ++j)
     if (const double found = excess(j, noise_, of_arm, of_joint); found > maximum) {
       maximum = found;
       worst = j;
@@ -156,9 +184,9 @@ std::optional<std::size_t> TorqueNoise::worst_joint(double of_arm, double of_joi
   return worst;
 }
 
-bool TorqueNoise::comes_from(std::size_t joint, double of_arm, double of_joint) const {
-  const Eigen::ArrayXd noise = squares_.col(static_cast<Eigen::Index>(joint)).sqrt();
-  for (std::size_t i = 0; i < level_.size(); ++i)
+bool TorqueNoise::comes_from(std::size_t source, double of_arm, double of_joint) const {
+  const Eigen::ArrayXd noise = squares_.col(static_cast<Eigen::Index>(source)).sqrt();
+  for (std::size_t i = 0; i < robot_.dof(); ++i)
     if (excess(i, noise, of_arm, of_joint) > 1) return true;
   return false;
 }

@@ -20,7 +20,8 @@ using NoiseGains = std::array<double, 3>;
 /// The noise in computed torques, from the noise on measured positions (or on the measured quantity of
 /// highest order that the file has). Its variance is, for each joint, the sum over all joints j of
 ///   s_j^2 ((dtau/dddq_j)^2 g_2^2 + (dtau/ddq_j)^2 g_1^2 + (dtau/dq_j)^2 g_0^2),
-/// averaged over some rows, with the noise level s_j and the gains g of the differentiation.
+/// averaged over some rows, with the noise level s_j and the gains g of the differentiation. Positions and
+/// turns of a floating base along its three axes count as six more joints if their gains are given.
 class TorqueNoise {
  public:
   /// Above this number of joints it would take too long.
@@ -28,7 +29,8 @@ class TorqueNoise {
 
   /// `measured`: rows as they are in the file. `rows`: rows with torques. `gains`: for each joint.
   TorqueNoise(const Robot& robot, const TrajectoryTorques& dynamics, Known known,
-              const MotionSample& measured, const MotionSample& rows, const std::vector<NoiseGains>& gains);
+              const MotionSample& measured, const MotionSample& rows, const std::vector<NoiseGains>& gains,
+              const std::optional<NoiseGains>& of_base = {});
 
   /// For each joint's torque, N m or N: the standard deviation of its noise, and its RMS with it.
   const Eigen::ArrayXd& noise() const { return noise_; }
@@ -39,8 +41,10 @@ class TorqueNoise {
   bool is_above(double of_arm, double of_joint) const;
   /// The joint whose noise is the largest part of its torque among those that are above; none: none is.
   std::optional<std::size_t> worst_joint(double of_arm, double of_joint) const;
-  /// Whether the noise of this joint's position alone is above these parts.
-  bool comes_from(std::size_t joint, double of_arm, double of_joint) const;
+  /// The joints, then those of the base.
+  std::size_t sources() const { return level_.size(); }
+  /// Whether the noise of this source alone is above these parts.
+  bool comes_from(std::size_t source, double of_arm, double of_joint) const;
 
  private:
   /// Noise divided by what it may be: above 1 is too much.

@@ -56,13 +56,6 @@ Known known_base(const TrajectorySource& source) {
   return base ? base->known : Known::q_dq_ddq;
 }
 
-const char* option_of(const Preparation& preparation) {
-  return preparation.automatic_lowpass ? "`lowpass`"
-         : preparation.smooth          ? "`smooth`"
-         : preparation.clean           ? "`clean`"
-                                       : "`rest`";
-}
-
 // Whether a log of positions is cleaned, though nothing says so.
 bool is_usually_cleaned(const TrajectorySettings& settings, const TrajectorySource& source) {
   return settings.may_be_cleaned() && source.known() == Known::q;
@@ -86,15 +79,7 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
       report_(report),
       source_(opened(settings, settings.base_is_free ? robot.with_floating_base(false) : robot, report)),
       how_(settings.differentiation(source_->known(), known_base(*source_))) {
-  if (robot.base_floats() && settings.preparation.may_derive())
-    throw UsageError(option_of(settings.preparation),
-                     std::string(settings.preparation.automatic_lowpass ? "is auto, which is " : "is ") +
-                         "for joints, and the base floats: expected `lowpass` HZ, or `differentiate` "
-                         "savgol:WINDOW,ORDER");
-  if (robot.base_floats() && settings.csv.missing.policy == MissingValues::Policy::interpolate)
-    throw UsageError("`missing`",
-                     "is interpolate, which is for joints, and the base floats: expected `missing` skip");
-  if (!robot.base_floats() && is_usually_cleaned(settings, *source_)) {
+  if (is_usually_cleaned(settings, *source_)) {
     if (settings.is_small_file()) {
       settings_.preparation.clean = settings_.unwrap = true;
       settings_.preparation.rest = usual_rest;
@@ -138,10 +123,12 @@ void TrajectoryRun::watch_joints() {
   const Robot& robot = robot_;
   const bool is_compared = settings.usually_cleans && !how_.is_static;
   if (is_compared) speeds_ = std::make_unique<TopSpeeds>(robot.dof());
-  if (robot.base_floats()) return;  // what torques show of a motion is for joints alone
+  // What torques show of a motion is for joints alone; cleaning looks at the base too.
+  if (robot.base_floats() && !settings.preparation.clean) return;
   if ((how_.known != Known::q_dq_ddq || is_compared) && !how_.is_static &&
       robot.dof() <= TorqueNoise::max_joints)
     noise_ = std::make_unique<NoiseWatch>(robot, how_);
+  if (robot.base_floats()) return;
   if (how_.known != Known::q && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
     lag_ = std::make_unique<LagWatch>(robot);
   if (robot.dof() <= TorqueNoise::max_joints)
@@ -212,7 +199,7 @@ void TrajectoryRun::find_sure_speeds() {
 
 void TrajectoryRun::derive(const TrajectoryTorques& dynamics) {
   const Preparation& preparation = settings_.preparation;
-  Cutoffs cutoffs(robot_.dof());
+  Cutoffs cutoffs(prepared_names(robot_).size());
   if (preparation.smooth)
     cutoffs = chosen_cutoffs(*preparation.smooth, robot_, *prepared_);
   else if (preparation.clean && noise_)
@@ -231,7 +218,7 @@ void TrajectoryRun::derive(const TrajectoryTorques& dynamics) {
     if (noise_) noise_->smooth_at(cutoffs);
     cutoffs_ = cutoffs;
   }
-  how_.known = Known::q_dq_ddq;
+  how_.known = how_.base = Known::q_dq_ddq;
   how_.scheme = Scheme::given;
 }
 
@@ -259,7 +246,7 @@ void TrajectoryRun::report_findings(const TrajectoryTorques& dynamics) {
       report_.warning(name() + ": " + text);
       fault_of_derivatives_ = text.substr(0, text.find(", so that"));
     }
-  if (!noise_) return;
+  if (!noise_ || robot_.base_floats()) return;
   if (const auto noise = noise_->finding(dynamics, prepared_)) {
     report_.warning(name() + ": " + noise->text + advice_on_noise());
     noisy_joint_ = noise->joint;

@@ -83,19 +83,29 @@ double rounded_to_three_digits(double value) {
   return value;
 }
 
+// The last `together` scores in one.
+std::vector<double> joined(std::vector<double> scores, std::size_t together) {
+  for (; together > 1; --together) {
+    const double last = scores.back();
+    scores.pop_back();
+    scores.back() += last;
+  }
+  return scores;
+}
+
 // The best cut-off for each column, from a logarithmic grid of some 12 per decade.
-std::vector<double> best_cutoffs(const std::vector<Part>& parts) {
+std::vector<double> best_cutoffs(const std::vector<Part>& parts, std::size_t together) {
   const std::vector<double>& t = parts.front().t;
   const double duration = t.back() - t.front(), step = duration / static_cast<double>(t.size() - 1);
   const double lowest = 0.3 / duration, highest = 0.4 / step;
   const auto steps =
       std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(12 * std::log10(highest / lowest))));
-  std::vector<double> best(parts.front().columns.size(), rounded_to_three_digits(lowest));
+  std::vector<double> best(parts.front().columns.size() + 1 - together, rounded_to_three_digits(lowest));
   std::vector<double> minimum(best.size(), std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i <= steps; ++i) {
     const double cutoff = rounded_to_three_digits(
         lowest * std::pow(highest / lowest, static_cast<double>(i) / static_cast<double>(steps)));
-    const std::vector<double> found = scores(parts, cutoff);
+    const std::vector<double> found = joined(scores(parts, cutoff), together);
     for (std::size_t j = 0; j < best.size(); ++j)
       if (found[j] < minimum[j]) {
         minimum[j] = found[j];
@@ -108,15 +118,15 @@ std::vector<double> best_cutoffs(const std::vector<Part>& parts) {
 }  // namespace
 
 std::vector<double> automatic_cutoffs(std::span<const double> t,
-                                      const std::vector<std::vector<double>>& columns) {
+                                      const std::vector<std::vector<double>>& columns, std::size_t together) {
   const std::size_t rows = t.size();
-  std::vector<double> result = best_cutoffs(parts_of(t, columns, 1));
+  std::vector<double> result = best_cutoffs(parts_of(t, columns, 1), together);
   const double step = (t.back() - t.front()) / static_cast<double>(rows - 1);
   const auto count =
       static_cast<std::size_t>(std::clamp(std::round(averaging / step), 1.0, static_cast<double>(rows)));
   constexpr std::size_t min_means = 16;
   if (count > 1 && rows / count >= min_means) {
-    const std::vector<double> slower = best_cutoffs(parts_of(t, columns, count));
+    const std::vector<double> slower = best_cutoffs(parts_of(t, columns, count), together);
     for (std::size_t j = 0; j < result.size(); ++j) result[j] = std::min(result[j], slower[j]);
   }
   return result;

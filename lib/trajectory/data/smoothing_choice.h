@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -16,7 +17,11 @@ namespace invdyn {
 /// Of long trajectories it takes parts, evenly spread. A cut-off has three digits, so that it can be written
 /// and used again. It is between 0.3 / duration and 0.4 of the rate. Precondition: t (s) increases, at least
 /// SmoothingSpline::min_rows rows.
+///
+/// The last `together` columns are components of one motion and have one cut-off, by the sum of their scores;
+/// it is the last one.
 std::vector<double> automatic_cutoffs(std::span<const double> t,
-                                      const std::vector<std::vector<double>>& columns);
+                                      const std::vector<std::vector<double>>& columns,
+                                      std::size_t together = 1);
 
 }  // namespace invdyn

@@ -13,7 +13,8 @@
 
 namespace invdyn {
 
-/// Fills missing values by straight lines in time, or marks their rows as left out. Lines keep their order;
+/// Fills missing values by straight lines in time, or marks their rows as left out. Of the quaternion of a
+/// base they are lines between the nearer signs, made a unit quaternion. Lines keep their order;
 /// a row waits until the next value of each column is known.
 class GapFill {
  public:
@@ -30,7 +31,9 @@ class GapFill {
     double t, value;
   };
   void take_values(FilteredLine& line);
-  void settle(std::size_t column, const FilteredRow& next_row);
+  void settle(std::size_t column, double t, double value);
+  double agreement(const FilteredRow& row) const;
+  void make_unit(FilteredRow& row) const;
   void leave_out(std::size_t column);
   bool is_bridged(std::size_t column, double t, double value) const;
   // The place in the queue from which on rows may lack the column's value.
@@ -42,6 +45,7 @@ class GapFill {
   const CsvColumns& columns_;
   MissingValues missing_;
   std::deque<FilteredLine> queue_;
+  std::vector<std::size_t> quaternion_;      // its columns
   std::vector<std::optional<Known>> known_;  // the last value of each column
   // The first line since the column's value is missing, counted from the first line; none: it is known.
   std::vector<std::optional<std::size_t>> waits_since_;

@@ -1,6 +1,7 @@
 #include "prepared_source.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <iterator>
@@ -8,6 +9,7 @@
 #include "../../ground/base/error.h"
 #include "../../ground/base/within_memory.h"
 #include "../../ground/base/wording.h"
+#include "../../robot/model/names.h"
 #include "../data/low_pass.h"
 #include "../data/not_a_knot_spline.h"
 #include "../data/repeats.h"
@@ -33,6 +35,12 @@ std::string in_words(const Preparation& preparation) {
     text += (text.empty() ? "" : ", ") + ("low-passed at " + six_digits(*preparation.lowpass)) +
             " Hz without delay";
   return text.empty() ? "" : "q " + text + "; ";
+}
+
+std::vector<std::string> prepared_names(const Robot& robot) {
+  std::vector<std::string> names = moving_joint_names(robot);
+  if (robot.base_floats()) names.insert(names.end(), {"base_x", "base_y", "base_z", "base"});
+  return names;
 }
 
 PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const Preparation& preparation,
@@ -112,7 +120,7 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
     if (block.has_base()) keep_base(block, held);
     constexpr std::size_t numbers_of_stamp = 6;  // as many bytes as a text and its object have
     expect_kept_rows(name(), times_.size(),
-                     (preparation_.may_derive() ? 3 : 1) * q_.size() + measured_.size() + base_.size() + 2 +
+                     (preparation_.may_derive() ? 3 : 1) * (q_.size() + base_.size()) + measured_.size() + 2 +
                          (stamps_.empty() ? 0 : numbers_of_stamp),
                      source_->max_kept_numbers());  // including the time and the place
     if (progress) progress(times_.size());
@@ -148,7 +156,7 @@ std::exception_ptr PreparedSource::put_base(Block& block, std::size_t first) con
       return std::make_exception_ptr(
           Error(place(first + row),
                 "has an orientation of the base that changes too fast for the cut-off of "
-                "`lowpass` or the rate of `resample`: expected a higher one"));
+                "`lowpass` or `smooth`, or for the rate of `resample`: expected a higher one"));
     }
     const Quaternion unit = q.normalized();
     block.base.pose.row(static_cast<Eigen::Index>(row)) << at(0), at(1), at(2), unit.w, unit.x, unit.y,
@@ -281,7 +289,9 @@ std::vector<double> PreparedSource::automatic_cutoffs() const {
   if (times_.size() < SmoothingSpline::min_rows)
     throw Error(name(), "has " + counted(times_.size(), "row") + ": expected at least " +
                             std::to_string(SmoothingSpline::min_rows) + " for an automatic cut-off");
-  return invdyn::automatic_cutoffs(times_, q_);
+  std::vector<std::vector<double>> columns = q_;
+  columns.insert(columns.end(), base_.begin(), base_.end());
+  return invdyn::automatic_cutoffs(times_, columns, base_.empty() ? 1 : 4);
 }
 
 void PreparedSource::choose_low_pass() {
@@ -303,12 +313,13 @@ void PreparedSource::derive(const std::vector<std::optional<double>>& cutoffs, s
     ddq_ = dq_;
     bool changes = smooths;
     for (std::size_t j = 0; j < q_.size(); ++j) changes |= derive_column(j, cutoffs[j], rest, how);
+    if (!base_.empty()) derive_base(std::span(cutoffs).subspan(q_.size()), how);
+    is_derived_ = changes;
     if (smooths) smooth_measured(**std::max_element(cutoffs.begin(), cutoffs.end()));
     if (smooths || preparation_.lowpass)
       add_blurred_rows(smooths ? **std::max_element(cutoffs.begin(), cutoffs.end()) : *preparation_.lowpass);
     if (changes) return;
-    dq_.clear();
-    ddq_.clear();
+    for (std::vector<std::vector<double>>* columns : {&dq_, &ddq_, &twist_, &rates_}) columns->clear();
   });
 }
 
@@ -326,6 +337,52 @@ bool PreparedSource::derive_column(std::size_t j, std::optional<double> cutoff, 
   }
   unsure_rows_.push_back(hold_rests(times_, rests, q_[j], dq_[j]));
   return !rests.all.empty();
+}
+
+std::optional<BaseReading> PreparedSource::base() const {
+  std::optional<BaseReading> base = source_->base();
+  if (base && is_derived_) base->known = Known::q_dq_ddq;
+  return base;
+}
+
+// `cutoffs`: of x, y, z and the orientation.
+void PreparedSource::derive_base(std::span<const std::optional<double>> cutoffs, const Differentiation& how) {
+  const std::size_t rows = times_.size();
+  Block block(0, rows);
+  block.rows = rows;
+  block.last = true;
+  std::copy(times_.begin(), times_.end(), block.t.data());
+  block.after_gap = after_gap_;
+  block.hold_base(true);
+  if (const std::exception_ptr fault = put_base(block, 0)) std::rethrow_exception(fault);
+  differentiate(how, block, name());
+  for (const auto& [from, to] :
+       {std::pair(&block.base.twist, &twist_), std::pair(&block.base.rates, &rates_)})
+    for (Eigen::Index j = 0; j < from->cols(); ++j)
+      to->emplace_back(from->col(j).data(), from->col(j).data() + rows);
+  for (std::size_t j = 0; j < 3; ++j)
+    if (cutoffs[j]) SmoothingSpline(times_, *cutoffs[j]).apply(base_[j], twist_[j], rates_[j]);
+  if (cutoffs[3]) smooth_orientation(*cutoffs[3]);
+}
+
+void PreparedSource::smooth_orientation(double cutoff) {
+  std::array<std::vector<double>, 4> slopes, seconds;
+  std::vector<SmoothingSpline::Curve> curves;
+  for (std::size_t i = 0; i < 4; ++i) {
+    slopes[i].resize(times_.size());
+    seconds[i].resize(times_.size());
+    curves.push_back({base_[3 + i], slopes[i], seconds[i]});
+  }
+  SmoothingSpline(times_, cutoff).apply(curves);
+  for (std::size_t row = 0; row < times_.size(); ++row) {
+    const Quaternion s{base_[3][row], base_[4][row], base_[5][row], base_[6][row]};
+    const auto [w, dw] = angular_motion(s, {slopes[0][row], slopes[1][row], slopes[2][row], slopes[3][row]},
+                                        {seconds[0][row], seconds[1][row], seconds[2][row], seconds[3][row]});
+    for (std::size_t i = 0; i < 3; ++i) {
+      twist_[3 + i][row] = w[static_cast<Eigen::Index>(i)];
+      rates_[3 + i][row] = dw[static_cast<Eigen::Index>(i)];
+    }
+  }
 }
 
 void PreparedSource::add_blurred_rows(double cutoff) {
@@ -372,6 +429,9 @@ void PreparedSource::sample(std::size_t blocks, std::size_t rows,
       std::copy_n(q_[j].begin() + from, rows, block.q.data() + j * block.capacity);
     for (std::size_t j = 0; j < dq_.size(); ++j)
       std::copy_n(dq_[j].begin() + from, rows, block.dq.data() + j * block.capacity);
+    block.hold_base(!base_.empty());
+    if (const std::exception_ptr fault = base_.empty() ? nullptr : put_base(block, first))
+      std::rethrow_exception(fault);
     take(block);
   }
 }
@@ -438,6 +498,10 @@ std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
   block.rows = rows;
   block.hold_base(!base_.empty());
   if (const std::exception_ptr fault = base_.empty() ? nullptr : put_base(block, first)) return fault;
+  for (std::size_t j = 0; j < twist_.size(); ++j) {
+    copy(twist_[j], block.base.twist.data() + j * block.capacity);
+    copy(rates_[j], block.base.rates.data() + j * block.capacity);
+  }
   block.last = chunk.last;
   return nullptr;
 }

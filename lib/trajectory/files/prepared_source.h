@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,13 +17,18 @@
 
 namespace invdyn {
 
+/// The moving joints of a robot; if its base floats, then base_x, base_y, base_z and `base`, its orientation,
+/// whose four components have one cut-off.
+std::vector<std::string> prepared_names(const Robot& robot);
+
 /// The prepared rows of another source, which is first read to its end. The pose of a floating base is
-/// resampled and low-passed too: the components of its quaternion, which are then made a unit quaternion, so
-/// that turning the world or the base changes nothing. Measured torques go through the same resampling and
-/// low-pass as the positions, and through a spline of the highest cut-off of all joints. Memory holds times,
-/// positions and measured torques, 8 bytes each, 8 bytes for each row's place, and the same for the new grid.
-/// The place of a resampled row is the place of the original row at or before its time. Rows that repeat the
-/// positions of the row before although the joints move are filled first.
+/// prepared too: the components of its quaternion, which are then made a unit quaternion, so that turning the
+/// world or the base changes nothing. Cut-offs are in the order of prepared_names(). Measured torques go
+/// through the same resampling and low-pass as the positions, and through a spline of the highest cut-off of
+/// all joints. Memory holds times, positions and measured torques, 8 bytes each, 8 bytes for each row's
+/// place, and the same for the new grid. The place of a resampled row is the place of the original row at or
+/// before its time. Rows that repeat the positions of the row before although the joints move are filled
+/// first.
 class PreparedSource : public TrajectorySource {
  public:
   /// `times`: replace the times in the file, starting at the file's first time; none: the file's own. Throws
@@ -39,9 +45,9 @@ class PreparedSource : public TrajectorySource {
   void read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
             const Warn& warn, const std::function<void(std::size_t rows)>& progress = {},
             Sink* measured = nullptr);
-  /// After read(): the cut-off of each joint, Hz, none for a joint that is not smoothed. Fills dq and ddq: of
-  /// smoothed joints from their splines, of the others by these differences. Joints that rest for `rest`, s,
-  /// have no velocity. Without any cut-off, and if no rest changes a velocity, nothing changes.
+  /// After read(): the cut-offs, Hz, none for what is not smoothed. Fills dq and ddq, and twist and rates of
+  /// the base: what is smoothed from its splines, the others by these differences. Joints that rest for
+  /// `rest`, s, have no velocity. Without any cut-off, and if no rest changes a velocity, nothing changes.
   void derive(const std::vector<std::optional<double>>& cutoffs, std::optional<double> rest,
               const Differentiation& how);
   /// For each joint, the rows in which it may rest or move, or in which a filter mixes both, in order; known
@@ -49,7 +55,7 @@ class PreparedSource : public TrajectorySource {
   const std::vector<std::vector<std::size_t>>& unsure_rows() const { return unsure_rows_; }
   /// Whether rows of the file repeat the row before; known after read().
   bool has_repeats() const { return has_repeats_; }
-  /// automatic_cutoffs() of all joints.
+  /// automatic_cutoffs() of all that is prepared.
   std::vector<double> automatic_cutoffs() const;
   /// The mean step of the prepared rows, s. Precondition: two rows.
   double mean_step() const {
@@ -72,8 +78,8 @@ class PreparedSource : public TrajectorySource {
 
   const std::string& name() const override { return source_->name(); }
   bool has_time() const override { return source_->has_time(); }
-  Known known() const override { return dq_.empty() ? Known::q : Known::q_dq_ddq; }
-  std::optional<BaseReading> base() const override { return source_->base(); }
+  Known known() const override { return is_derived_ ? Known::q_dq_ddq : Known::q; }
+  std::optional<BaseReading> base() const override;
   bool has_measured() const override { return source_->has_measured(); }
   bool states_time_unit() const override { return source_->states_time_unit(); }
   bool states_angle_unit() const override { return source_->states_angle_unit(); }
@@ -105,6 +111,8 @@ class PreparedSource : public TrajectorySource {
   void differentiate_column(std::size_t j, const Differentiation& how);
   bool derive_column(std::size_t j, std::optional<double> cutoff, std::optional<double> rest,
                      const Differentiation& how);
+  void derive_base(std::span<const std::optional<double>> cutoffs, const Differentiation& how);
+  void smooth_orientation(double cutoff);
   void smooth_measured(double cutoff);
   void add_blurred_rows(double cutoff);
   void low_pass(double cutoff);
@@ -119,8 +127,8 @@ class PreparedSource : public TrajectorySource {
   std::vector<std::vector<double>> q_, dq_, ddq_;  // for each joint, row by row; derivatives if smoothed
   std::vector<std::vector<double>> measured_;      // torques of each joint; empty: none are read
   // Of a floating base, else empty: position and quaternion, without changes of sign, which keep no length.
-  std::vector<std::vector<double>> base_;
-  std::vector<Rests> unfiltered_rests_;  // of each joint; empty: there is no low-pass
+  std::vector<std::vector<double>> base_, twist_, rates_;  // twist and rates if smoothed
+  std::vector<Rests> unfiltered_rests_;                    // of each joint; empty: there is no low-pass
   std::vector<std::vector<std::size_t>> unsure_rows_;
   std::vector<std::size_t> places_;
   std::vector<char> after_gap_;      // of the rows; empty: there are no gaps
@@ -128,7 +136,7 @@ class PreparedSource : public TrajectorySource {
   std::size_t rows_in_file_ = 0;
   FileChange change_ = FileChange::none;  // known after read()
   std::optional<RowChunks> chunks_;
-  bool begun_ = false, has_repeats_ = false;
+  bool begun_ = false, has_repeats_ = false, is_derived_ = false;
 };
 
 }  // namespace invdyn

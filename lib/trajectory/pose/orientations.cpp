@@ -4,6 +4,12 @@
 
 namespace invdyn {
 
+AngularMotion angular_motion(const Quaternion& s, const Quaternion& ds, const Quaternion& dds) {
+  const double square = s.dot(s);
+  const Eigen::Vector3d w = (s.conjugate() * ds).vector() * (2 / square);
+  return {w, (s.conjugate() * dds).vector() * (2 / square) - w * (2 * s.dot(ds) / square)};
+}
+
 std::string wide_turn_text(double angle) {
   return "the base turns by " + six_digits(angle) +
          " rad from the row before: expected at most 1.5 rad, or the twist of the base in the file (does the "

@@ -31,6 +31,15 @@ class Orientations {
   std::size_t stride_;
 };
 
+/// Angular velocity and acceleration in the axes of the base.
+struct AngularMotion {
+  Eigen::Vector3d w, dw;
+};
+/// Of the orientation s / |s|, where s follows a curve in R^4 with these derivatives:
+///   w = 2 vec(s* s') / |s|^2,  dw = 2 vec(s* s'') / |s|^2 - 2 w (s.s') / |s|^2.
+/// A filter of the four components is linear, so turning the world or the base changes nothing.
+AngularMotion angular_motion(const Quaternion& s, const Quaternion& ds, const Quaternion& dds);
+
 /// The largest turn between rows, rad: of a larger one the direction is in doubt.
 inline constexpr double most_between_rows = 1.5;
 /// What is wrong with a larger one.

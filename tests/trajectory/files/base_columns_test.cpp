@@ -5,10 +5,12 @@
 
 #include <cmath>
 #include <numbers>
+#include <random>
 
 #include "ground/npy/npy_columns.h"
 #include "ground/text/number.h"
 #include "torques/pipeline/quaternion_order_watch.h"
+#include "trajectory/data/smoothing_spline.h"
 #include "trajectory/files/run_csv.h"
 
 namespace invdyn::test {
@@ -339,6 +341,85 @@ TEST(BaseColumns, AreLowPassedWithTheirLengthKept) {
                          std::sin(0.05 * static_cast<double>(k)) * row[6]),
                 1, 1e-6);
   }
+}
+
+Motion smoothed(const std::string& text, double cutoff) {
+  const TemporaryFolder folder;
+  const Warn silent = [](const std::string&) {};
+  Preparation smooth;
+  smooth.smooth = Smoothing{.cutoff = cutoff};
+  PreparedSource source(
+      std::make_unique<CsvSource>(folder.write("motion.csv", text), floating_slider(), CsvSettings{}, silent),
+      smooth, std::nullopt);
+  TrajectoryWatch watch(floating_slider(), {.scheme = Scheme::given}, "motion.csv", silent);
+  source.read(floating_slider(), watch, 3, nullptr, silent);
+  source.derive(std::vector<std::optional<double>>(5, cutoff), std::nullopt, {.scheme = Scheme::central});
+  return read_motion(source);
+}
+
+// The twist comes from the curve in R^4, whatever the signs in the file.
+TEST(BaseColumns, AreSmoothedWithTheirTwist) {
+  const Motion motion = smoothed(turning(true), 5);
+  ASSERT_EQ(motion.twist.size(), 60u);
+  for (std::size_t k = 15; k < 45; ++k) {
+    EXPECT_NEAR(motion.twist[k][0], 1, 1e-9);
+    EXPECT_NEAR(motion.twist[k][5], 2, 1e-6);
+    EXPECT_NEAR(motion.rates[k][5], 0, 1e-4);
+    EXPECT_NEAR(motion.twist[k][3], 0, 1e-12);
+  }
+}
+
+// Turning at 2 rad/s about z with noise on the turns about all axes, seen from a world turned by `world`.
+std::string noisy_turning(const Eigen::Quaterniond& world, double noise, int rows) {
+  std::mt19937 random(7);
+  std::normal_distribution<double> error(0, noise);
+  std::string text = "t,x," + pose + "\n";
+  for (int k = 0; k < rows; ++k) {
+    const Eigen::Vector3d turn(error(random), error(random), error(random));
+    const Eigen::Quaterniond q = world * Eigen::AngleAxisd(0.02 * k, Eigen::Vector3d::UnitZ()) *
+                                 Eigen::AngleAxisd(turn.norm(), turn.normalized());
+    text += shortest(0.01 * k) + ",0,0,0,0," + shortest(q.w()) + "," + shortest(q.x()) + "," +
+            shortest(q.y()) + "," + shortest(q.z()) + "\n";
+  }
+  return text;
+}
+
+// Noise of the angular velocity is that of a joint with the same noise, as SmoothingSpline states it.
+TEST(BaseColumns, AreSmoothedAsAJoint) {
+  constexpr double noise = 1e-3, cutoff = 4;
+  const Motion motion = smoothed(noisy_turning(Eigen::Quaterniond::Identity(), noise, 4000), cutoff);
+  double squares = 0;
+  for (std::size_t k = 100; k < 3900; ++k)
+    for (std::size_t i = 3; i < 6; ++i) squares += std::pow(motion.twist[k][i] - (i == 5 ? 2 : 0), 2);
+  const double expected = noise * SmoothingSpline::noise_gains(cutoff, 0.01)[1];
+  EXPECT_NEAR(std::sqrt(squares / (3 * 3800)) / expected, 1, 0.05);
+}
+
+TEST(BaseColumns, AreSmoothedAlikeInATurnedWorld) {
+  const Eigen::Quaterniond world(Eigen::AngleAxisd(2.2, Eigen::Vector3d(0.48, -0.6, 0.64)));
+  const Motion one = smoothed(noisy_turning(Eigen::Quaterniond::Identity(), 1e-3, 200), 4),
+               other = smoothed(noisy_turning(world, 1e-3, 200), 4);
+  for (std::size_t k = 0; k < 200; ++k)
+    for (std::size_t i = 3; i < 6; ++i) {
+      EXPECT_NEAR(one.twist[k][i], other.twist[k][i], 1e-11);
+      EXPECT_NEAR(one.rates[k][i], other.rates[k][i], 1e-9);
+    }
+}
+
+// Halfway between two orientations the straight line in R^4 is the turn of constant rate.
+TEST(BaseColumns, AreFilledBetweenTheNearerSigns) {
+  CsvSettings fills;
+  fills.missing = {.policy = MissingValues::Policy::interpolate, .longest = 0.2};
+  const auto row = [](double t, double turn, double sign) {
+    return shortest(t) + ",0," + shortest(t) + ",0,0," + shortest(sign * std::cos(turn / 2)) + ",0," +
+           shortest(sign * std::sin(turn / 2)) + ",0\n";
+  };
+  const std::string begin = "t,x," + pose + "\n" + row(0, 0.1, 1), empty = "0.05,0,,,,,,,\n";
+  const std::string more = row(0.15, 1.3, 1) + row(0.2, 1.3, -1);
+  const Motion motion = motion_of(begin + empty + row(0.1, 1.3, -1) + more, fills);
+  expect_near(motion.pose[1], {0.05, 0, 0, std::cos(0.35), 0, std::sin(0.35), 0});
+  for (const Row& filled : motion_of(begin + empty + row(0.1, 1.7, -1) + more, fills).pose)
+    EXPECT_NE(filled[0], 0.05) << "filled, though it is too far to know the way";
 }
 
 // Of a robot that stands and has turned by 20 degrees about z. In the other order it hangs.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "trajectory/pose/orientations.h"
 #include "trajectory/pose/twist_axes.h"
 
 namespace invdyn::test {
@@ -62,6 +63,23 @@ TEST(Quaternion, OfAnglesIsYawThenPitchThenRoll) {
                                       Eigen::AngleAxisd(-1.1, Vector3d::UnitY()) *
                                       Eigen::AngleAxisd(2.9, Vector3d::UnitX());
   EXPECT_LE((of_eigen(quaternion_of_angles(2.9, -1.1, 0.4)).coeffs() - expected.coeffs()).norm(), 1e-15);
+}
+
+// A turn about a fixed axis by the angle a(t), as a curve in R^4 of any length l(t): the length does not
+// count.
+TEST(AngularMotion, OfACurveInR4IsThatOfItsDirection) {
+  const double a = 0.7, da = -1.3, dda = 2.1, l = 0.8, dl = 0.3, ddl = -0.9;
+  const auto along = [&](double w, double v) {
+    return Quaternion{w, v * axis.x(), v * axis.y(), v * axis.z()};
+  };
+  const double c = std::cos(a / 2), s = std::sin(a / 2);
+  const double c1 = -s * da / 2, s1 = c * da / 2;  // their derivatives
+  const double c2 = -s * dda / 2 - c * da * da / 4, s2 = c * dda / 2 - s * da * da / 4;
+  const AngularMotion motion =
+      angular_motion(along(l * c, l * s), along(dl * c + l * c1, dl * s + l * s1),
+                     along(ddl * c + 2 * dl * c1 + l * c2, ddl * s + 2 * dl * s1 + l * s2));
+  EXPECT_LE((motion.w - da * axis).norm(), 1e-15);
+  EXPECT_LE((motion.dw - dda * axis).norm(), 4e-15);
 }
 
 // A base on a circle of radius 2 at 3 rad/s that looks along it: in its own axes it goes straight on at 6
