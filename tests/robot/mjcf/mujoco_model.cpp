@@ -53,7 +53,7 @@ void MujocoModel::compensate_gravity(const std::string& body, double share) {
   compensations_.push_back({id, share});
 }
 
-Vector MujocoModel::torques(const State& state, const BaseState* base) const {
+void MujocoModel::put(const State& state, const BaseState* base) const {
   const mjModel& m = *handle_->model;
   mjData& d = *handle_->data;
   mju_copy(d.qpos, m.qpos0, m.nq);
@@ -75,6 +75,12 @@ Vector MujocoModel::torques(const State& state, const BaseState* base) const {
     put(d.qvel, base->v), put(d.qvel + 3, base->w);
     put(d.qacc, base->dv), put(d.qacc + 3, base->dw);
   }
+}
+
+Vector MujocoModel::torques(const State& state, const BaseState* base) const {
+  const mjModel& m = *handle_->model;
+  mjData& d = *handle_->data;
+  put(state, base);
   mj_inverse(&m, &d);
   for (const Compensation& each : compensations_) {
     std::vector<mjtNum> passive(static_cast<std::size_t>(m.nv));
@@ -93,6 +99,21 @@ Vector MujocoModel::torques(const State& state, const BaseState* base) const {
   }
   for (int i = 0; base && i < 6; ++i) tau[static_cast<Eigen::Index>(dof()) + i] = d.qfrc_inverse[i];
   return tau;
+}
+
+Vector MujocoModel::accelerations(const State& state, const BaseState& base, const Vector& torques) const {
+  const mjModel& m = *handle_->model;
+  mjData& d = *handle_->data;
+  put(state, &base);
+  const auto size = static_cast<Eigen::Index>(dof());
+  const auto address = [&](Eigen::Index i) { return m.jnt_dofadr[joints_[static_cast<std::size_t>(i)]]; };
+  for (Eigen::Index i = 0; i < size; ++i) d.qfrc_applied[address(i)] = static_cast<double>(torques[i]);
+  mj_forward(&m, &d);
+  mju_zero(d.qfrc_applied, m.nv);
+  Vector result(size + 6);
+  for (Eigen::Index i = 0; i < size; ++i) result[i] = d.qacc[address(i)];
+  for (int i = 0; i < 6; ++i) result[size + i] = d.qacc[i];
+  return result;
 }
 
 }  // namespace invdyn::test

@@ -32,7 +32,13 @@ class MujocoModel {
   /// the moment in its own.
   Vector torques(const State& state, const BaseState* base = nullptr) const;
 
+  /// qacc of mj_forward with these torques of the joints, and nothing on the root; in the order of torques().
+  /// The state's ddq and the base's accelerations do not count.
+  Vector accelerations(const State& state, const BaseState& base, const Vector& torques) const;
+
  private:
+  void put(const State& state, const BaseState* base) const;
+
   struct Handle;
   std::unique_ptr<Handle> handle_;
   struct Compensation {

@@ -6,7 +6,6 @@
 #include <fstream>
 #include <regex>
 
-#include "dynamics/floating/floating_rows.h"
 #include "mujoco_model.h"
 #include "random_mjcf.h"
 #include "robot/mjcf/mjcf_reader.h"
@@ -103,35 +102,6 @@ TEST(MjcfCopy, OfARobotWithGravityCompensationHasItsTorques) {
     for (std::size_t i = 1; i < plain.links().size(); ++i)
       model.compensate_gravity(plain.links()[i].name, shares[i]);
     EXPECT_LE(largest_difference(robot_of(text, path, {}), model, seed), tolerance) << "seed " << seed;
-  }
-}
-
-// At every attitude. Each difference is relative to the largest of torques and wrench.
-TEST(FloatingTrees, HaveTheTorquesAndTheWrenchOfMujoco) {
-  const TemporaryFolder folder;
-  const std::string path = folder / "copy.xml";
-  for (unsigned long seed = 1; seed <= 200; ++seed) {
-    const std::string text = mjcf_text(
-        floating_robot(seed, {.joints = 1 + seed % 12, .branching = 0.4, .massless = 0, .drives = false}),
-        [](const std::string&) {});
-    std::ofstream(path) << text;
-    const MujocoModel model(path);
-    const Robot robot = robot_of(text, path, {});  // with the joints in MuJoCo's order
-    ASSERT_EQ(robot.dof(), model.dof());
-    Random random(seed);
-    Block block = floating_rows(random, robot, 5);
-    fill(block, robot);
-    for (Eigen::Index k = 0; k < 5; ++k) {
-      const auto row = [k](const Eigen::ArrayXXd& of) -> Vector {
-        return of.row(k).matrix().transpose().cast<Real>();
-      };
-      const BaseState base = base_state(block.base, k);
-      const Vector expected = model.torques({row(block.q), row(block.dq), row(block.ddq)}, &base);
-      Vector ours(expected.size());
-      ours << row(block.tau), row(block.base.wrench);
-      ours.tail(3) = base.R.conjugate().cast<Real>() * ours.tail<3>().eval();
-      EXPECT_LE((ours - expected).cwiseAbs().maxCoeff(), tolerance * expected.cwiseAbs().maxCoeff()) << seed;
-    }
   }
 }
 
