@@ -74,7 +74,7 @@ case "${1:-}" in
   demo) install_packages; build invdyn_program invdyn_documents; demo ;;
   test) install_packages; build; ctest --preset release ;;
   packages) packages+=(dpkg-dev file); install_packages; build packages; ls "$PWD"/build/release/packages/* ;;
-  bench) packages+=(libbenchmark-dev liborocos-kdl-dev); install_packages; cmake --workflow --preset bench ;;
+  bench) packages+=(libbenchmark-dev liborocos-kdl-dev libmujoco-dev); install_packages; cmake --workflow --preset bench ;;
   fuzz) [ $# -eq 2 ] || usage; packages+=(clang libclang-rt-dev); install_packages; fuzz "$2" ;;
   *) usage ;;
 esac

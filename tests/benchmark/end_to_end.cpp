@@ -16,6 +16,7 @@
 #include "ground/base/wording.h"
 #include "ground/output_files/table.h"
 #include "robot/files/read.h"
+#include "robot/mjcf/mjcf_writer.h"
 
 namespace invdyn::bench {
 namespace {
@@ -72,15 +73,16 @@ class Course {
   static Contender careful() { return {"rival_careful", {INVDYN_RIVAL_CAREFUL}}; }
   static Contender array_floor() { return {"array_floor", {INVDYN_ARRAY_FLOOR}, {}, ".npy"}; }
   static Contender common() { return {"rival_common", {INVDYN_RIVAL_COMMON}}; }
+  static Contender mujoco() { return {"rival_mujoco", {INVDYN_RIVAL_MUJOCO}}; }
 
   std::string write_trajectory(const Robot& robot, std::size_t rows) const {
     const std::string path = folder_ / "trajectory.csv";
     std::ofstream file(path, std::ios::binary);
     std::vector<std::string> joints;
     for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
-    std::string text = trajectory_header(joints);
+    std::string text = trajectory_header(joints, robot.base_floats());
     for (std::size_t row = 0; row < rows; ++row) {
-      append_trajectory_row(text, row, joints.size());
+      append_trajectory_row(text, row, joints.size(), robot.base_floats());
       if (text.size() < 1 << 20 && row + 1 < rows) continue;
       stop_if_interrupted();
       file << text;
@@ -178,6 +180,24 @@ Findings against_rivals(const Course& course) {
   findings.details = "### From file to file\n\nA 6R arm, " + std::to_string(rows) +
                      " rows of t and six positions with 17 significant digits, fresh output, on " +
                      course.storage() + ".\n\n" + fenced(table);
+  return findings;
+}
+
+Findings floating(const Course& course) {
+  const Robot robot = test::robot_of(random_floating_tree(29));
+  const std::string model = course.write("floating.xml", mjcf_text(robot, [](const std::string&) {}));
+  const std::size_t rows = course.effort().scaling_bytes / (19 * (1 + 7 + robot.dof()));
+  const Robot read = read_robot(model, [](const std::string&) {});  // with the joints in MuJoCo's order
+  std::vector<Contender> contenders = Course::ours();
+  contenders.push_back(Course::mujoco());
+  const std::vector<Run> runs =
+      course.race(contenders, model, course.write_trajectory(read, rows), rows, course.effort().repetitions);
+  Findings findings;
+  for (std::size_t i = 0; i + 1 < contenders.size(); ++i)
+    findings.comparisons.push_back({"a row, base floats, file to file: " + contenders[i].name,
+                                    contenders.back().name, runs[i].times, runs.back().times});
+  findings.details = "A base that floats: a random tree of 29 joints, " + std::to_string(rows) +
+                     " rows of t, the pose of the base and the positions.\n";
   return findings;
 }
 
@@ -286,7 +306,10 @@ Findings end_to_end(const Effort& effort, const std::string& folder) {
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = 1; });
   const Course course(effort, folder);
   Findings findings = against_rivals(course);
-  findings.details += '\n' + by_joints(course) + '\n' + by_rows(course);
+  const Findings of_floating = floating(course);
+  findings.comparisons.insert(findings.comparisons.end(), of_floating.comparisons.begin(),
+                              of_floating.comparisons.end());
+  findings.details += '\n' + of_floating.details + '\n' + by_joints(course) + '\n' + by_rows(course);
   return findings;
 }
 

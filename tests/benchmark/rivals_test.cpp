@@ -10,9 +10,11 @@
 
 #include "benchmark/rivals/kdl_robot.h"
 #include "benchmark/robots.h"
+#include "benchmark/trajectory.h"
 #include "cli/run_program.h"
 #include "dynamics/core/inverse_dynamics.h"
 #include "robot/files/read.h"
+#include "robot/mjcf/mjcf_writer.h"
 #include "support/random_robot.h"
 #include "support/torques.h"
 
@@ -27,6 +29,16 @@ double largest(const test::Table& table) {
     for (std::size_t column = 1; column < row.size(); ++column)
       result = std::max(result, std::abs(row[column]));
   return result;
+}
+
+void expect_equal(const test::Table& ours, const test::Table& theirs) {
+  EXPECT_EQ(ours.header, theirs.header);
+  ASSERT_EQ(ours.rows.size(), 200u);
+  ASSERT_EQ(theirs.rows.size(), ours.rows.size());
+  for (std::size_t row = 0; row < ours.rows.size(); ++row)
+    for (std::size_t column = 0; column < ours.rows[row].size(); ++column)
+      ASSERT_NEAR(ours.rows[row][column], theirs.rows[row][column], tolerance * largest(ours))
+          << "row " << row << ", column " << column;
 }
 
 class Rivals : public testing::TestWithParam<std::string> {};
@@ -45,19 +57,26 @@ TEST_P(Rivals, WriteTheSameTorques) {
   here.write("motion.csv", text);
   ASSERT_EQ(here.run("invdyn torque puma560 motion.csv -q -o ours.csv").code, 0);
   ASSERT_EQ(here.run(GetParam() + " puma560 motion.csv theirs.csv").code, 0);
-  const test::Table ours = test::table_of(here.read("ours.csv")),
-                    theirs = test::table_of(here.read("theirs.csv"));
-  EXPECT_EQ(ours.header, theirs.header);
-  ASSERT_EQ(ours.rows.size(), 200u);
-  ASSERT_EQ(theirs.rows.size(), ours.rows.size());
-  for (std::size_t row = 0; row < ours.rows.size(); ++row)
-    for (std::size_t column = 0; column < ours.rows[row].size(); ++column)
-      ASSERT_NEAR(ours.rows[row][column], theirs.rows[row][column], tolerance * largest(ours))
-          << "row " << row << ", column " << column;
+  expect_equal(test::table_of(here.read("ours.csv")), test::table_of(here.read("theirs.csv")));
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, Rivals, testing::Values(INVDYN_RIVAL_CAREFUL, INVDYN_RIVAL_COMMON),
                          [](const auto& rival) { return rival.index == 0 ? "Careful" : "Common"; });
+
+TEST(MujocoRival, WritesTheSameTorquesAndWrench) {
+  const test::Workplace here;
+  const auto nothing = [](const std::string&) {};
+  here.write("robot.xml", mjcf_text(test::robot_of(random_floating_tree(29)), nothing));
+  const Robot robot = read_robot(here / "robot.xml", nothing);  // with the joints in MuJoCo's order
+  std::vector<std::string> joints;
+  for (std::size_t j = 0; j < robot.dof(); ++j) joints.push_back(robot.moving_joint(j).name);
+  std::string text = trajectory_header(joints, true);
+  for (std::size_t row = 0; row < 200; ++row) append_trajectory_row(text, 10 * row, joints.size(), true);
+  here.write("motion.csv", text);
+  ASSERT_EQ(here.run("invdyn torque robot.xml motion.csv -q -o ours.csv").code, 0);
+  ASSERT_EQ(here.run(INVDYN_RIVAL_MUJOCO " robot.xml motion.csv theirs.csv").code, 0);
+  expect_equal(test::table_of(here.read("ours.csv")), test::table_of(here.read("theirs.csv")));
+}
 
 // Torques by one of KDL's solvers, in the robot's order of joints.
 template <class Solver, class KdlRobot, class Wrenches>

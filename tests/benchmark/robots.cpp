@@ -36,6 +36,13 @@ RobotDescription random_tree(std::size_t joints) {
       {.joints = joints, .fixed = 0, .branching = 1. / 3, .massless = 0, .drives = false});
 }
 
+RobotDescription random_floating_tree(std::size_t joints) {
+  RobotDescription description = random_tree(joints);
+  description.base_floats = true;
+  description.base_mass_properties = {5, {0.05, -0.02, 0.1}, Eigen::Vector3d(0.2, 0.25, 0.3).asDiagonal()};
+  return description;
+}
+
 std::string robot_json(const RobotDescription& description) {
   nlohmann::json robot{{"name", description.name},
                        {"convention", "tree"},
