@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "../../trajectory/pose/quaternion.h"
+
 namespace invdyn {
 
 DrivenTree::DrivenTree(const Robot& robot, std::shared_ptr<const BaseMotion> base,
@@ -89,11 +91,11 @@ void DrivenTree::collect_wrench(const MotionRows& rows, std::size_t begin, Block
   for (std::size_t k = 0; k < rows.count; ++k) {
     const double *const pose = base.pose + k, *const wrench = base.wrench + k;
     const std::size_t s = base.stride;
-    const Eigen::Quaterniond R(pose[3 * s], pose[4 * s], pose[5 * s], pose[6 * s]);
+    const Quaternion R{pose[3 * s], pose[4 * s], pose[5 * s], pose[6 * s]};
     const auto row = static_cast<Eigen::Index>(begin + k);
     for (const std::size_t first : {std::size_t{0}, std::size_t{3}}) {
       const double* const x = wrench + first * s;
-      const Eigen::Vector3d in_world = R * Eigen::Vector3d(x[0], x[s], x[2 * s]);
+      const Eigen::Vector3d in_world = rotated(R, {x[0], x[s], x[2 * s]});
       block.base.wrench.block<1, 3>(row, static_cast<Eigen::Index>(first)) = in_world.transpose().array();
     }
   }

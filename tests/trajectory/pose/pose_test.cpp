@@ -27,8 +27,8 @@ Eigen::Quaterniond of_eigen(const Quaternion& q) {
 }
 
 TEST(RotationVector, IsAxisTimesAngleFromZeroToPi) {
-  for (const double angle :
-       {0.0, 1e-300, 1e-12, 1e-8, 1e-3, 0.1, 1.0, 2.0, 3.0, std::numbers::pi - 1e-9, std::numbers::pi})
+  for (const double angle : {0.0, 1e-300, 1e-12, 1e-8, 1e-3, 0.1, 0.126, 0.127, 1.0, 2.0, 3.0,
+                             std::numbers::pi - 1e-9, std::numbers::pi})
     EXPECT_LE((rotation_vector(turn(angle)) - angle * axis).norm(), 2e-15 * angle) << angle;
 }
 
