@@ -43,6 +43,34 @@ TEST(Threads, WriteTheSameBytes) {
   }
 }
 
+// Chunks cut the windows of the base's orientation, whose quaternions change their signs.
+TEST(Threads, WriteTheSameBytesOfABaseThatFloats) {
+  const Workplace here;
+  std::string text = "t,shoulder,elbow,base_x,base_y,base_z,base_qw,base_qx,base_qy,base_qz\n";
+  for (int k = 0; k < 3'000; ++k) {
+    const double t = 0.001 * k, half = (k % 700 < 300 ? 1 : -1) * std::sqrt(0.5);
+    for (const double value : {t, std::sin(3 * t), std::cos(2 * t), std::sin(t), t, 0.1 * std::cos(4 * t),
+                               half * std::cos(t), half * std::sin(t), half * std::cos(2 * t)})
+      text += std::to_string(value) + ',';
+    text += std::to_string(half * std::sin(2 * t)) + '\n';
+  }
+  here.write("m.csv", text);
+  const std::string floats = " --base floating --columns base,wrench,wrench_body,tau --differentiate ";
+  const std::vector<std::string> ways{floats + "backward", floats + "central", floats + "savgol:7,3",
+                                      " --base free --columns base,tau"};
+  for (const std::string& way : ways) {
+    const std::string run = "invdyn torque two-link m.csv -q" + way;
+    const Outcome one = here.run(run + " --threads 1");
+    ASSERT_EQ(one.code, 0) << one.err;
+    EXPECT_EQ(table_of(one.out).rows.size(), 3'000U);
+    EXPECT_TRUE(here.run(run + " --threads 3").out == one.out) << way;
+    if (way == ways.back()) continue;  // its pose is integrated over all rows, so it has no shards
+    std::string joined;
+    for (const std::string shard : {"1", "2", "3"}) joined += here.run(run + " --shard " + shard + "/3").out;
+    EXPECT_TRUE(joined == one.out) << way;
+  }
+}
+
 TEST(Threads, SimulateTheSame) {
   const Workplace here;
   here.write("m.csv", long_motion(2'000));
