@@ -120,6 +120,14 @@ void report(const TorqueWork& work, const BatchFile& file, TorqueSummary summary
                    summary.table().text(work.format));
 }
 
+// With the wrench on a base that floats, unless it is free of any.
+TorqueSummary summary_of(const TorqueWork& work) {
+  if (!work.robot.base_floats() || work.options.robot.is_base_free()) return TorqueSummary(work.robot);
+  double mass = 0;
+  for (const Link& link : work.robot.links()) mass += link.mass_properties.mass;
+  return TorqueSummary(work.robot, mass * work.gravity.norm());
+}
+
 // The main job: every row of a trajectory, with its torques, to the output. Does not commit it. Returns the
 // number of rows.
 std::size_t write_torques(const TorqueWork& work, const TrajectorySettings& settings, RowFile& output,
@@ -152,7 +160,7 @@ std::optional<std::size_t> make_output(const TorqueWork& work, const BatchFile& 
   TrajectorySettings settings = work.settings;
   settings.path = file.input;
   settings.threads = threads;
-  TorqueSummary summary(work.robot);
+  TorqueSummary summary = summary_of(work);
   std::optional<DrawnRows> drawn_rows;
   const std::size_t rows = write_torques(work, settings, output, summary, drawn_rows, terminal);
 
@@ -270,7 +278,7 @@ Robot robot_of(const TorqueOptions& options, bool degrees, std::vector<InputStat
 // torques leave that free.
 void print_summaries(const TorqueWork& work, const std::vector<BatchFile>& files,
                      const std::vector<std::optional<TorqueSummary>>& summaries, Terminal& terminal) {
-  Table table = TorqueSummary::table_for_programs(work.robot);
+  Table table = summary_of(work).table_for_programs();
   for (std::size_t i = 0; i < files.size(); ++i)
     if (summaries[i]) summaries[i]->add_to(table, files[i].input);
   const std::string text = table.text(work.format);

@@ -18,6 +18,7 @@ Invdyn.keys = function (state, scene, help) {
   const layers = {
     s: "shapes", j: "axes", r: "frames", c: "com", ...(state.data.robot.floats ? { m: "whole" } : {}), i: "inertia",
     p: "path", g: "ghost", w: "wrenches", h: "ground",
+    ...(Invdyn.filledLayers(state).has("follow") ? { b: "follow" } : {}),
   };
   const degrees = () => state.set({ degrees: !state.shown.degrees });
   const finding = (/** @type {number} */ step) => () => {

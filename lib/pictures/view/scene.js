@@ -323,8 +323,26 @@ Invdyn.camera = (function () {
       keep();
     }
 
+    /** @type {Vec3 | null} */
+    let place = null;
+
+    /**
+     * Moves as the base has moved since it was drawn.
+     * @param {Vec3 | null} now where the base is; null: the camera stays
+     */
+    function goWith(now) {
+      if (now && place) {
+        const step = new THREE.Vector3(...now).sub(new THREE.Vector3(...place));
+        camera.position.add(step);
+        controls.target.add(step);
+        camera.lookAt(controls.target);
+        camera.updateMatrixWorld();
+      }
+      place = now;
+    }
+
     return {
-      camera, follow,
+      camera, follow, goWith,
       fit() { fitFrom(camera.position.clone().sub(controls.target)); keep(); },
       /** @param {string} direction */
       look(direction) { fitFrom(new THREE.Vector3(...sides[direction])); keep(); },
@@ -402,6 +420,7 @@ Invdyn.scene = function (state, host) {
     stage.ground.visible = state.shown.layers.has("ground");
     for (const actor of actors) actor.update();
     const poses = first().poses();
+    view.goWith(state.shown.layers.has("follow") ? Invdyn.placed(poses[0], [0, 0, 0]) : null);
     payload.place(state.shown, poses);
     stage.whole.place(state.shown, poses, first().figure.group.visible);
     for (const { link, sign } of signs)

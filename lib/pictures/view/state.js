@@ -2,7 +2,7 @@
 
 /** The layers of the scene, in the order of their buttons. */
 Invdyn.layers = /** @type {Layer[]} */ (
-  ["shapes", "axes", "frames", "com", "whole", "inertia", "path", "ghost", "wrenches", "ground"]);
+  ["shapes", "axes", "frames", "com", "whole", "inertia", "path", "ghost", "wrenches", "ground", "follow"]);
 
 /** The panels of curves, from above. */
 Invdyn.panelNames = ["tau", "terms", "wrench", "q", "dq", "ddq", "power"];

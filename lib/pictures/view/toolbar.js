@@ -19,6 +19,7 @@ Invdyn.layerTexts = /** @type {{[layer in Layer]: [string, string]}} */ ({
   ghost: ["Ghost", "The desired motion"],
   wrenches: ["Forces", "Forces and moments on the links"],
   ground: ["Ground", "Ground"],
+  follow: ["Follow", "The camera moves with the base"],
 });
 
 /**
@@ -38,6 +39,7 @@ Invdyn.filledLayers = function ({ data: { robot }, motions }) {
     ghost: motions.some(({ columns }) => columns.has("q_desired")),
     wrenches: robot.wrenches.length > 0 || motions.some(({ wrenches }) => wrenches.length > 0),
     ground: true,
+    follow: motions.some(({ base }) => base !== null),
   });
   return new Set(Invdyn.layers.filter((layer) => has[layer]));
 };
@@ -136,7 +138,7 @@ Invdyn.toolbar = (function () {
     const moving = ["path", "ghost", "wrenches"];
     const filled = Invdyn.filledLayers(state);
     const layers = Invdyn.layers
-      .filter((layer) => filled.has(layer) || layer !== "whole" && (state.motions.length > 0 || !moving.includes(layer)))
+      .filter((layer) => filled.has(layer) || !["whole", "follow"].includes(layer) && (state.motions.length > 0 || !moving.includes(layer)))
       .map((layer) => {
         const [name, meaning] = Invdyn.layerTexts[layer], off = !filled.has(layer);
         const click = () => state.set({ layers: Invdyn.switched(state.shown.layers, layer) });

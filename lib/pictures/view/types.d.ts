@@ -234,7 +234,8 @@ interface Shown {
   finding: number;
 }
 
-type Layer = "shapes" | "axes" | "frames" | "com" | "whole" | "inertia" | "path" | "ghost" | "wrenches" | "ground";
+type Layer =
+  "shapes" | "axes" | "frames" | "com" | "whole" | "inertia" | "path" | "ghost" | "wrenches" | "ground" | "follow";
 
 /** See state.js. */
 interface State {

@@ -4,10 +4,18 @@
 #include <cmath>
 
 #include "../../trajectory/data/quantity.h"
+#include "../../trajectory/names/base_outputs.h"
 
 namespace invdyn {
 
-TorqueSummary::TorqueSummary(const Robot& robot) {
+TorqueSummary::TorqueSummary(const Robot& robot, std::optional<double> weight) {
+  if (weight)
+    for (const std::string& name : base_wrench_names(WrenchAxes::world)) {
+      const bool is_moment = joints_.size() >= 3;
+      joints_.push_back({.name = name, .is_revolute = is_moment});
+      if (!is_moment && *weight > 0) joints_.back().weight = weight;
+    }
+  wrench_ = joints_.size();
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const invdyn::Joint& joint = robot.moving_joint(j);
     joints_.push_back({.name = joint.name, .is_revolute = joint.is_revolute()});
@@ -17,10 +25,12 @@ TorqueSummary::TorqueSummary(const Robot& robot) {
 
 void TorqueSummary::take(const Block& block) {
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
-    const double t = block.t[static_cast<Eigen::Index>(row)];
+    const auto k = static_cast<Eigen::Index>(row);
+    const double t = block.t[k];
     for (std::size_t j = 0; j < joints_.size(); ++j) {
       Joint& joint = joints_[j];
-      const double tau = block.tau(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(j));
+      const double tau = j < wrench_ ? block.base.wrench(k, static_cast<Eigen::Index>(j))
+                                     : block.tau(k, static_cast<Eigen::Index>(j - wrench_));
       if (rows_ == 0 || std::abs(tau) > std::abs(joint.peak)) {
         joint.peak = tau;
         joint.peak_time = t;
@@ -49,42 +59,41 @@ bool TorqueSummary::has_limits() const {
                      [](const Joint& joint) { return joint.limit.has_value(); });
 }
 
-namespace {
-
-std::vector<Table::Column> with_limits(std::vector<Table::Column> columns, bool has_limits) {
-  if (has_limits)
+std::vector<Table::Column> TorqueSummary::with_more(std::vector<Table::Column> columns) const {
+  if (has_limits())
     for (const char* name : {"limit", "% of limit"}) columns.push_back({name});
+  if (has_weight()) columns.push_back({"% of weight"});
   return columns;
 }
 
-void add_limit(std::vector<Table::Cell>& row, const TorqueSummary::Joint& joint) {
-  row.resize(row.size() + 2);
-  if (!joint.limit) return;
-  row[row.size() - 2] = *joint.limit;
-  row[row.size() - 1] = 100 * std::abs(joint.peak) / *joint.limit;
+void TorqueSummary::add_more(std::vector<Table::Cell>& row, const Joint& joint) const {
+  const auto percent = [&](const std::optional<double>& whole) -> Table::Cell {
+    return whole ? Table::Cell(100 * std::abs(joint.peak) / *whole) : Table::Cell();
+  };
+  if (has_limits()) {
+    row.push_back(joint.limit ? Table::Cell(*joint.limit) : Table::Cell());
+    row.push_back(percent(joint.limit));
+  }
+  if (has_weight()) row.push_back(percent(joint.weight));
 }
 
-}  // namespace
-
 Table TorqueSummary::table() const {
-  Table table(with_limits({{.name = "joint"},
-                           {.name = "peak"},
-                           {.name = "at (s)", .is_time = true},
-                           {.name = "RMS"},
-                           {.name = "unit"}},
-                          has_limits()));
+  Table table(with_more({{.name = "joint"},
+                         {.name = "peak"},
+                         {.name = "at (s)", .is_time = true},
+                         {.name = "RMS"},
+                         {.name = "unit"}}));
   for (const Joint& joint : joints_) {
     std::vector<Table::Cell> row{joint.name, joint.peak, joint.peak_time, rms(joint),
                                  std::string(unit_of(Quantity::tau, joint.is_revolute))};
-    if (has_limits()) add_limit(row, joint);
+    add_more(row, joint);
     table.add_row(std::move(row));
   }
   return table;
 }
 
-Table TorqueSummary::table_for_programs(const Robot& robot) {
-  return Table(with_limits({{"trajectory"}, {"joint"}, {"peak_torque"}, {"time"}, {"rms_torque"}, {"unit"}},
-                           TorqueSummary(robot).has_limits()));
+Table TorqueSummary::table_for_programs() const {
+  return Table(with_more({{"trajectory"}, {"joint"}, {"peak_torque"}, {"time"}, {"rms_torque"}, {"unit"}}));
 }
 
 void TorqueSummary::add_to(Table& table, const std::string& trajectory) const {
@@ -92,7 +101,7 @@ void TorqueSummary::add_to(Table& table, const std::string& trajectory) const {
     std::vector<Table::Cell> row{trajectory, joint.name,
                                  joint.peak, joint.peak_time,
                                  rms(joint), std::string(unit_of(Quantity::tau, joint.is_revolute))};
-    if (has_limits()) add_limit(row, joint);
+    add_more(row, joint);
     table.add_row(std::move(row));
   }
 }

@@ -10,36 +10,45 @@
 
 namespace invdyn {
 
-/// Peak and RMS torque of each joint over a motion. The peak is the largest magnitude, with its sign and its
-/// first time. The RMS is over time (trapezoidal rule between samples).
+/// Peak and RMS torque of each joint over a motion, and before them those of the wrench on a floating base.
+/// The peak is the largest magnitude, with its sign and its first time. The RMS is over time (trapezoidal
+/// rule between samples).
 class TorqueSummary : public Sink {
  public:
   struct Joint {
     std::string name;
     bool is_revolute = true;
-    double peak = 0, peak_time = 0;    ///< N m or N; s
-    double squared_integral = 0;       ///< of tau^2 over time
-    double last = 0;                   ///< tau of the latest row
-    std::optional<double> limit = {};  ///< of effort
+    double peak = 0, peak_time = 0;     ///< N m or N; s
+    double squared_integral = 0;        ///< of tau^2 over time
+    double last = 0;                    ///< tau of the latest row
+    std::optional<double> limit = {};   ///< of effort
+    std::optional<double> weight = {};  ///< of the robot, N, for a force on its base
   };
 
-  explicit TorqueSummary(const Robot& robot);
+  /// `weight`: of the robot, N, if its base floats and the world exerts a wrench on it.
+  explicit TorqueSummary(const Robot& robot, std::optional<double> weight = {});
   void take(const Block& block) override;
 
   double rms(const Joint& joint) const;
+  /// The components of the wrench, then the joints.
   const std::vector<Joint>& joints() const { return joints_; }
   /// Whether every RMS is finite: squares of large values overflow.
   bool is_finite() const;
-  /// A row per joint, with units; and limits of effort, if a joint has one.
+  /// A row per joint, with units; and limits of effort, if a joint has one; and forces on the base in
+  /// weights.
   Table table() const;
   /// The columns of the same for programs, and the rows of this motion: `trajectory` is the name of its file.
-  static Table table_for_programs(const Robot& robot);
+  Table table_for_programs() const;
   void add_to(Table& table, const std::string& trajectory) const;
 
  private:
   bool has_limits() const;
+  bool has_weight() const { return wrench_ > 0 && joints_.front().weight; }
+  std::vector<Table::Column> with_more(std::vector<Table::Column> columns) const;
+  void add_more(std::vector<Table::Cell>& row, const Joint& joint) const;
 
   std::vector<Joint> joints_;
+  std::size_t wrench_ = 0;  // components, in front of the joints
   std::size_t rows_ = 0;
   double first_time_ = 0, last_time_ = 0;
 };

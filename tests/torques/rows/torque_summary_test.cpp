@@ -124,6 +124,36 @@ TEST(TorqueSummary, TableHasLimitsOfEffortWhereTheRobotHasThem) {
             "z         123.5       0  123.5  N\n");
 }
 
+// 150 of 200 N are 75 %; 3.536 is sqrt((3^2 + 4^2) / 2), and 106.1 is 150 / sqrt(2).
+TEST(TorqueSummary, TableBeginsWithTheWrenchOnAFloatingBase) {
+  TorqueSummary summary(one(), 200);
+  Block block = block_of({0, 0.5}, {{3, -4}});
+  block.hold_base(true);
+  block.base.wrench.setZero();
+  block.base.wrench.col(2) << 0, 150;
+  block.base.wrench.col(4) << -4, 3;
+  summary.take(block);
+  EXPECT_EQ(summary.table().text(TableFormat::table),
+            "joint    peak  at (s)    RMS  unit  % of weight\n"
+            "base_fx     0       0      0  N               0\n"
+            "base_fy     0       0      0  N               0\n"
+            "base_fz   150     0.5  106.1  N              75\n"
+            "base_nx     0       0      0  N m\n"
+            "base_ny    -4       0  3.536  N m\n"
+            "base_nz     0       0      0  N m\n"
+            "x          -4     0.5  3.536  N m\n");
+}
+
+// In orbit nothing has a weight.
+TEST(TorqueSummary, TableHasNoPartOfNoWeight) {
+  TorqueSummary summary(one(), 0);
+  Block block = block_of({0}, {{3}});
+  block.hold_base(true);
+  block.base.wrench.setZero();
+  summary.take(block);
+  EXPECT_EQ(summary.table().text(TableFormat::table).substr(0, 33), "joint    peak  at (s)  RMS  unit\n");
+}
+
 TEST(TorqueSummary, TableHasRoomForLongTimes) {
   TorqueSummary summary(one());
   summary.take(block_of({0, 1234.5678}, {{0, 1}}));
