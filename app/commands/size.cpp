@@ -237,6 +237,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   }
   const auto [terms, surroundings] =
       options.dynamics.collect_loads(robot, settings.csv.degrees, terminal.warn());
+  if (robot.base_floats()) settings.base_motion = surroundings.base;
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const Ratings ratings = ratings_of(robot, motors, terms);
   SweepRequest request = sweep_argument(options.sweeps, robot, note);

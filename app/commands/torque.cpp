@@ -345,6 +345,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
       robot, [&](const std::string& text) { terminal.note(text); }, options.robot.is_base_free());
   auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
+  if (robot.base_floats()) settings.base_motion = surroundings.base;
   terms.method = options.method;
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   const Eigen::Vector3d gravity = terms.gravity.value_or(robot.gravity());

@@ -156,6 +156,7 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
   options.dynamics.note_drives(
       robot, [&](const std::string& text) { terminal.note(text); }, options.robot.is_base_free());
   const auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
+  if (robot.base_floats()) settings.base_motion = surroundings.base;
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   const MeasuredTorques measured(robot, terms, measured_settings);

@@ -203,6 +203,7 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
     for (const TimedWrench& wrench : surroundings.wrenches)
       if (wrench.history)
         throw UsageError("--wrench", "changes along a trajectory: expected a FILE too, or a constant wrench");
+  if (robot.base_floats()) trajectory.base_motion = surroundings.base;
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const MeasuredTorques measured(robot, terms, measured_settings);
   const Ratings ratings = ratings_of(robot, motors, terms);

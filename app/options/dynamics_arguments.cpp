@@ -42,14 +42,6 @@ void doubt_base(const Eigen::Vector3d& angles, Report& report) {
   doubt_turns("--base-rpy", largest, in_radians, report);
 }
 
-// The trajectory has the pose of a floating base.
-void expect_no_other_base(const DynamicsArguments& options) {
-  const std::string more = ", and its pose is in the trajectory: expected one of them, or --base fixed";
-  if (!options.base_rpy.empty()) throw UsageError("--base-rpy", "turns the base, but the base floats" + more);
-  if (!options.base_motion.empty())
-    throw UsageError("--base-motion", "moves the base, but the base floats" + more);
-}
-
 // A screw joint may turn many times within its limits.
 Robot locked(const Robot& robot, const std::vector<std::string>& locks, bool degrees, Report& report) {
   const auto held = locks_argument("--lock", locks, robot, degrees);
@@ -128,8 +120,8 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
   rare(command.add_option(
            "--base-motion", base_motion,
            "CSV file of the base's motion in the world. Its columns are t and any of x, y, z (m), "
-           "roll, pitch, yaw (rad; with --degrees: degrees). The motion is added to the pose of the "
-           "robot's base"))
+           "roll, pitch, yaw (rad; with --degrees: degrees) or qw, qx, qy, qz. It is the pose of a floating "
+           "base. It is added to the pose of a fixed one"))
       ->type_name("FILE")
       ->group(group::robot);
 }
@@ -155,7 +147,11 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
       report.note("--payload: " + text_of_place(six_digits(payload.body.mass) + " kg", result, payload.link));
     result = with_payload(result, payload.link, payload.body);
   }
-  if (robot.base_floats()) expect_no_other_base(*this);
+  if (robot.base_floats() && !base_rpy.empty())
+    throw UsageError(
+        "--base-rpy",
+        "turns the base, but the base floats, and its pose is in the trajectory: expected one of "
+        "them, or --base fixed");
   if (!base_rpy.empty()) {
     const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
     if (!degrees) doubt_base(angles, report);
@@ -238,8 +234,9 @@ DynamicsArguments::Loads DynamicsArguments::collect_loads(const Robot& robot, bo
   }
   if (!base_motion.empty()) {
     std::vector<std::string> passed_over;
-    acting.surroundings.base = std::make_shared<const BaseMotion>(
-        BaseMotion{base_motion, read_base_motion(base_motion, degrees, passed_over)});
+    acting.surroundings.base = std::make_shared<const BaseMotion>(BaseMotion{
+        base_motion, read_base_motion(base_motion, degrees,
+                                      robot.base_floats() ? PoseParts::all : PoseParts::some, passed_over)});
     if (!passed_over.empty())
       warn(base_motion + ": " + joined(passed_over) + " is not of the base: not used");
   }
@@ -267,6 +264,10 @@ std::vector<std::string> DynamicsArguments::files() const {
 }
 
 void DynamicsArguments::expect_no_push() const {
+  if (!base_motion.empty())
+    throw UsageError(
+        "--base-motion",
+        "moves the base, and with --base free the joints do: expected --base floating, or no file");
   if (!wrenches.empty())
     throw UsageError(
         "--wrench",

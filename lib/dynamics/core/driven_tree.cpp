@@ -43,8 +43,8 @@ MotionRows DrivenTree::expanded(const Block& block, std::size_t begin, std::size
 }
 
 BaseState DrivenTree::base_state_in(const Block& block, Eigen::Index row) const {
-  if (base_) return base_state(*base_, block.t[row], tree_.T_world_base());
   if (block.has_base()) return base_state(block.base, row);
+  if (base_) return base_state(*base_, block.t[row], tree_.T_world_base());
   return {.p = tree_.T_world_base().translation(), .R = Eigen::Quaterniond(tree_.T_world_base().linear())};
 }
 

@@ -9,6 +9,7 @@
 #include "../../ground/parallel/turnstile.h"
 #include "../../ground/text/number.h"
 #include "../../lanes/kernel/instruction_set.h"
+#include "../../trajectory/loads/base_state.h"
 #include "base_turns.h"
 
 namespace invdyn {
@@ -55,6 +56,7 @@ class ChunkWork : public OrderedWork {
       piece.block.hold_base(true);
       pipeline_.free_base->fill(piece.block, free_workspaces_[worker]);
     }
+    if (pipeline_.base_motion) move_base(*pipeline_.base_motion, piece.block);
     if (!workspaces_[worker]) workspaces_[worker].emplace(pipeline_.dynamics);
     end_before_wide_turn(piece);
     end_before_unknown_time(piece);
@@ -93,6 +95,14 @@ class ChunkWork : public OrderedWork {
   void stop() noexcept override { pipeline_.source.stop(); }
 
  private:
+  static void move_base(const BaseMotion& motion, Block& block) {
+    block.hold_base(true);
+    for (std::size_t k = block.own_begin(); k < block.own_end(); ++k) {
+      const auto row = static_cast<Eigen::Index>(k);
+      put_base(base_state(motion, block.t[row], Eigen::Isometry3d::Identity()), row, block.base);
+    }
+  }
+
   // When this chunk is done.
   std::optional<double> fraction_done(const Chunk& chunk) const {
     const auto range = pipeline_.source.range();

@@ -32,6 +32,7 @@ struct TorquePipeline {
   const DerivedColumns* derived = nullptr;    ///< further quantities of each row; null: none
   const MeasuredTorques* measured = nullptr;  ///< null: measured values, if read, are torques of the joints
   const FreeBase* free_base = nullptr;        ///< how the base moves; null: as the source says, or not at all
+  const BaseMotion* base_motion = nullptr;    ///< of a floating base, beside the source; null: none
   FreeFlight* flight = nullptr;  ///< places a free base in the world; null: its place does not matter
   std::size_t threads = 1;
   Unwrap* unwrap = nullptr;           ///< null: angles stay as they are

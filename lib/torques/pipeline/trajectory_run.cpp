@@ -77,7 +77,7 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
     : settings_(settings),
       robot_(robot),
       report_(report),
-      source_(opened(settings, settings.base_is_free ? robot.with_floating_base(false) : robot, report)),
+      source_(opened(settings, settings.read_robot(robot), report)),
       how_(settings.differentiation(source_->known(), known_base(*source_))) {
   if (is_usually_cleaned(settings, *source_)) {
     if (settings.is_small_file()) {
@@ -97,8 +97,7 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
   }
   if (settings.shard) source_->restrict_to(*settings.shard, how_);
   if (!preparation.smooths())
-    report.note(source_->name() + ": " + in_words(preparation) +
-                in_words(how_, settings.base_is_free ? robot.with_floating_base(false) : robot));
+    report.note(source_->name() + ": " + in_words(preparation) + in_words(how_, settings.read_robot(robot)));
   if (settings.start == Start::extrapolate && how_.scheme != Scheme::backward)
     report.note("`start` extrapolate is for backward differences: it changes nothing here");
   watch_base();
@@ -112,6 +111,9 @@ void TrajectoryRun::watch_base() {
   if (base && base->order) order_ = std::make_unique<QuaternionOrderWatch>(*base->order);
   if (base && base->known != Known::q && !how_.is_static)
     twist_ = std::make_unique<BaseTwistWatch>(settings_.csv.base_twist.value_or(TwistAxes::world));
+  if (settings_.base_motion && has_base_pose(source_->unused()))
+    throw Error(name(), "has a pose of the base, and `base-motion` " + settings_.base_motion->file +
+                            " too: expected one of them");
   if (!base && has_base_pose(source_->unused()))
     report_.warning(name() + ": has a pose of the base, which is not used, as the base is " +
                     (settings_.base_is_free ? "free" : "fixed") + ": expected `base` floating, if it moves" +
@@ -353,6 +355,7 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
                           .derived = derived,
                           .measured = measured,
                           .free_base = free_base ? &*free_base : nullptr,
+                          .base_motion = settings_.base_motion.get(),
                           .flight = flight ? &*flight : nullptr,
                           .threads = settings_.threads,
                           .unwrap = settings_.unwrap && !prepared_ ? &unwrap : nullptr,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -7,6 +8,7 @@
 #include "../../trajectory/files/csv_columns.h"
 #include "../../trajectory/files/preparation.h"
 #include "../../trajectory/files/shard.h"
+#include "../../trajectory/loads/surroundings.h"
 
 namespace invdyn {
 
@@ -24,10 +26,16 @@ struct TrajectorySettings {
   bool unwrap = false;                     ///< undo jumps of a full turn
   bool is_static = false;                  ///< every row is held: dq and ddq are zero
   bool base_is_free = false;               ///< the base moves as the joints make it; the file does not say
+  /// Of a base that floats, from a file of its own; null: the trajectory has it.
+  std::shared_ptr<const BaseMotion> base_motion = nullptr;
   std::size_t threads = 1;
   std::optional<Shard> shard = {};  ///< none: all rows
   bool noise_gain = false;          ///< compute how dq and ddq amplify noise
 
+  /// The robot whose motion the trajectory has: without the base, if that moves by itself.
+  Robot read_robot(const Robot& robot) const {
+    return base_is_free || base_motion ? robot.with_floating_base(false) : robot;
+  }
   /// Whether noise alone decides on cleaning: nothing else is set.
   bool may_be_cleaned() const {
     return usually_cleans && !leaves_noise && !preparation.changes_anything() && !csv.scheme && !is_static &&

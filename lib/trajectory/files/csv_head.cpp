@@ -410,8 +410,8 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
       throw Error(
           chunks.file().name(),
           "is MCAP, whose joint states have no pose of the floating base, and odometry is not read: expected "
-          "CSV with base_x to base_qz beside the joints, such as ros2 topic echo --csv prints both, joined "
-          "by their stamps (or `base` fixed)");
+          "`base-motion` ODOMETRY.csv with the columns t, base_x, base_y, base_z, base_qw, base_qx, base_qy, "
+          "base_qz, which has times of its own (or `base` fixed)");
     return read_joint_states(chunks, settings, columns_of, false, note);
   }
   expect_text(chunks.file().name(), settings);

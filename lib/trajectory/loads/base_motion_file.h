@@ -7,13 +7,18 @@
 
 namespace invdyn {
 
-/// The columns of a base's motion, in the order of the joints of Robot::on_moving_base(): x, y, z in m along
-/// the axes of the world, then yaw, pitch and roll in rad (with `degrees`, in degrees).
+/// The columns of a base's motion: x, y, z in m along the axes of the world, then yaw, pitch and roll in rad
+/// (with `degrees`, in degrees).
 const std::vector<std::string>& base_motion_columns();
 
-/// Reads the motion of a base from a CSV file: `t` (s) and at least one of these columns; missing ones are
-/// zero. Rates `dx` and `ddx` are used if all present columns have them; otherwise they are central
+/// Whether a file of a base's motion must have the whole pose.
+enum class PoseParts { some, all };
+
+/// Reads the motion of a base from a CSV file: `t` (s) and at least one of these columns, or a quaternion
+/// `qw`, `qx`, `qy`, `qz` in place of the angles; `base_x` is x, and so on. Missing ones are zero. Rates `dx`
+/// and `ddx` are used if all present columns have them, and no quaternion; otherwise they are central
 /// differences. Throws Error. `passed_over` gets the names of all other columns.
-SampledMotion read_base_motion(const std::string& path, bool degrees, std::vector<std::string>& passed_over);
+SampledMotion read_base_motion(const std::string& path, bool degrees, PoseParts parts,
+                               std::vector<std::string>& passed_over);
 
 }  // namespace invdyn

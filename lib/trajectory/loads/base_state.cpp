@@ -24,7 +24,31 @@ void put_base(const BaseState& at, Eigen::Index row, Block::Base& base) {
   base.rates.row(row) << at.dv.x(), at.dv.y(), at.dv.z(), at.dw.x(), at.dw.y(), at.dw.z();
 }
 
+namespace {
+
+// The quaternion s(t) between rows is not of length 1: w = 2 vec(s* s')/|s|^2, and the derivative of that.
+BaseState state_of_pose(const SampledMotion& motion, double t, const Eigen::Isometry3d& T_world_base) {
+  std::array<double, 7> at{}, rate{}, second_rate{};
+  motion.at(t, at, rate, second_rate);
+  const auto place = [](const std::array<double, 7>& of) { return Eigen::Vector3d(of[0], of[1], of[2]); };
+  const auto turn = [](const std::array<double, 7>& of) { return Quaternion{of[3], of[4], of[5], of[6]}; };
+  const Quaternion s = turn(at), ds = turn(rate), dds = turn(second_rate), R = s.normalized();
+  const double squared = s.dot(s), growth = s.dot(ds) / squared;
+  const Eigen::Vector3d w = (2 / squared) * (s.conjugate() * ds).vector();
+  const Eigen::Vector3d dw = (2 / squared) * (s.conjugate() * dds).vector() - 2 * growth * w;
+  const Eigen::Matrix3d& placed = T_world_base.linear();
+  return {.p = T_world_base.translation() + place(at),
+          .v = place(rate),
+          .dv = place(second_rate),
+          .R = Eigen::Quaterniond(R.w, R.x, R.y, R.z) * Eigen::Quaterniond(placed),
+          .w = placed.transpose() * w,
+          .dw = placed.transpose() * dw};
+}
+
+}  // namespace
+
 BaseState base_state(const BaseMotion& base, double t, const Eigen::Isometry3d& T_world_base) {
+  if (base.motion.dof() == 7) return state_of_pose(base.motion, t, T_world_base);
   std::array<double, 6> at{}, rate{}, second_rate{};
   base.motion.at(t, at, rate, second_rate);
   const auto first_three = [](const std::array<double, 6>& of) {

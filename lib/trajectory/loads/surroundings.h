@@ -9,10 +9,11 @@
 
 namespace invdyn {
 
-/// The motion of a robot's base: a motion of the six joints of Robot::on_moving_base().
+/// The motion of a robot's base: of six numbers with angles, or of seven with a quaternion. If the base
+/// floats, it is its pose, else it is added to its place.
 struct BaseMotion {
   std::string file;      ///< for messages
-  SampledMotion motion;  ///< x, y, z, yaw, pitch, roll
+  SampledMotion motion;  ///< x, y, z, then yaw, pitch, roll, or qw, qx, qy, qz
 };
 
 /// Wrenches and base motion during the robot's motion, in addition to DynamicsSettings.
