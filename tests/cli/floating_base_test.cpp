@@ -71,6 +71,21 @@ TEST_F(FloatingBase, HasNoOtherOrientationAndNoOtherSpeed) {
   EXPECT_THAT(faster.err, HasSubstr("error: --base: the base of biped floats, and --fit-duration"));
 }
 
+// At rest the force is the weight, 2 kg at the standard 9.80665 m/s^2.
+TEST_F(FloatingBase, MovesAsAFileOfItsOwn) {
+  here_.write("one.json", R"({"name": "one", "convention": "tree", "joints": [], "base": {"floating": true,
+      "link": {"name": "box", "mass": 2, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}}}})");
+  here_.write("t.csv", "t\n0\n0.1\n0.2\n");
+  here_.write("pose.csv", "t,x,y,z,qw,qx,qy,qz\n0,0,0,1,1,0,0,0\n0.1,0,0,1,1,0,0,0\n0.3,0,0,1,1,0,0,0\n");
+  here_.write("both.csv", "t,base_x,base_y,base_z,base_qw,base_qx,base_qy,base_qz\n0,0,0,1,1,0,0,0\n");
+  const Outcome moved = here_.run("invdyn torque one.json t.csv --base-motion pose.csv -q");
+  EXPECT_THAT(moved.out, HasSubstr("\n0.2,0,0,19.6133,0,0,0\n")) << moved.err;
+  EXPECT_THAT(here_.run("invdyn torque one.json both.csv --base-motion pose.csv").err,
+              HasSubstr("error: both.csv: has a pose of the base, and --base-motion pose.csv too"));
+  EXPECT_THAT(here_.run("invdyn torque one.json t.csv --base free --base-motion pose.csv").err,
+              HasSubstr("error: --base-motion: moves the base, and with --base free the joints do"));
+}
+
 TEST_F(FloatingBase, MayBeAllThatMoves) {
   here_.write("box.json", R"({"name": "box", "convention": "tree", "joints": [], "base": {"floating": true,
     "link": {"name": "box", "mass": 2, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}}}})");
