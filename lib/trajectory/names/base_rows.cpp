@@ -20,6 +20,7 @@ void BaseRows::read_twist(Block& block, std::size_t at, const Quaternion& q) con
 
 std::exception_ptr BaseRows::finish(Block& block, PlaceBy places) {
   constexpr double rounding = 1e-4, wrong = 1e-2;  // of a length
+  constexpr double farthest = 1e12;                // m, beyond Jupiter's orbit: no robot has been there
   const auto component = [&](Eigen::Index i, std::size_t row) -> double& {
     return block.base.pose(static_cast<Eigen::Index>(row), 3 + i);
   };
@@ -27,12 +28,17 @@ std::exception_ptr BaseRows::finish(Block& block, PlaceBy places) {
     double &w = component(0, row), &x = component(1, row), &y = component(2, row), &z = component(3, row);
     Quaternion q = reading_.has_angles ? quaternion_of_angles(w, x, y) : Quaternion{w, x, y, z};
     const double length = q.norm(), error = std::abs(length - 1);
-    if (!(error <= wrong)) {
+    const double distance =
+        three_in(block.base.pose, static_cast<Eigen::Index>(row), 0).cwiseAbs().maxCoeff();
+    if (!(error <= wrong) || !(distance <= farthest)) {
       block.after -= std::min(block.after, block.rows - row);
       block.rows = row;
-      return std::make_exception_ptr(Error(place_in(file_, places, block.line[row]),
-                                           "base_qw to base_qz have the length " + six_digits(length) +
-                                               ": expected a quaternion, whose length is 1 (to 0.01)"));
+      return std::make_exception_ptr(
+          Error(place_in(file_, places, block.line[row]),
+                !(error <= wrong) ? "base_qw to base_qz have the length " + six_digits(length) +
+                                        ": expected a quaternion, whose length is 1 (to 0.01)"
+                                  : "base_x to base_z place the base at " + six_digits(distance) +
+                                        " m: expected at most " + six_digits(farthest) + " m"));
     }
     if (error > rounding) {
       const std::lock_guard lock(mutex_);

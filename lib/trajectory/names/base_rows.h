@@ -21,7 +21,7 @@ class BaseRows {
 
   const BaseReading& reading() const { return reading_; }
   /// Of all rows of the block. Returns null, or the error in the row after its last row: the length of a
-  /// quaternion is wrong.
+  /// quaternion is wrong, or the base is beyond all sense.
   std::exception_ptr finish(Block& block, PlaceBy places);
   /// After the last block: the first quaternion whose length is not quite 1. Empty: there is none.
   std::vector<std::string> warnings(PlaceBy places) const;

@@ -265,6 +265,13 @@ TEST(BaseColumns, OfOtherProgramsAreOffered) {
   EXPECT_EQ(motion.notes[0], "motion.csv: `map` auto took " + mapping);
 }
 
+TEST(BaseColumns, PlaceNoBaseBeyondAllSense) {
+  const std::string header = "t,x," + pose + "\n";
+  EXPECT_EQ(motion_of(header + "0,0,4e11,0,0,1,0,0,0\n").pose[0][0], 4e11);
+  EXPECT_EQ(error_of(header + "0,0,0,-1e300,0,1,0,0,0\n"),
+            "motion.csv:2: base_x to base_z place the base at 1e+300 m: expected at most 1e+12 m");
+}
+
 TEST(BaseColumns, OfPoseMessagesAreOffered) {
   CsvSettings settings;
   settings.reads_names = true;
