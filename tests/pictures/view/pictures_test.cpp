@@ -141,17 +141,17 @@ std::optional<Eigen::Vector2d> changed(const Browser::Picture& before, const Bro
   return sum / count;
 }
 
-// A busy machine shows what was drawn some frames later.
+// A busy machine shows what was drawn some frames later. Equal images are equal files.
 Browser::Picture steady_picture(Browser& browser) {
-  Browser::Picture picture = browser.picture();
+  std::string image = browser.screenshot();
   for (int same = 0; same < 2;) {
     browser.run(
         "(Invdyn.page.scene.draw(), new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))))");
-    Browser::Picture next = browser.picture();
-    same = next.rgba == picture.rgba ? same + 1 : 0;
-    picture = std::move(next);
+    std::string next = browser.screenshot();
+    same = next == image ? same + 1 : 0;
+    image = std::move(next);
   }
-  return picture;
+  return browser.picture();
 }
 
 // An octahedron of radius 1 about `centre`.
