@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "benchmark/rivals/kdl_robot.h"
+#include "benchmark/rivals/run_rival.h"
 #include "robot/files/read.h"
 
 namespace {
@@ -54,11 +55,5 @@ void run(const char* robot_file, const char* in, const char* out) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 4) return 2;
-  try {
-    run(argv[1], argv[2], argv[3]);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return 1;
-  }
+  return invdyn::bench::run_rival(argc, argv, run);
 }

@@ -16,6 +16,7 @@
 #include <string>
 
 #include "benchmark/rivals/careful_text.h"
+#include "benchmark/rivals/run_rival.h"
 
 namespace {
 
@@ -127,11 +128,5 @@ void run(const char* model_file, const char* in, const char* out) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 4) return 2;
-  try {
-    run(argv[1], argv[2], argv[3]);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return 1;
-  }
+  return invdyn::bench::run_rival(argc, argv, run);
 }
