@@ -1,6 +1,7 @@
 #include "base_twist_watch.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "../../ground/base/wording.h"
 #include "../../trajectory/pose/base_numbers.h"
@@ -30,6 +31,13 @@ void BaseTwistWatch::compare(const Row& row) {
   const Eigen::Vector3d w = rotation_vector(last_->q.conjugate() * row.q) / step;
   linear_.slopes += v.squaredNorm();
   angular_.slopes += w.squaredNorm();
+  const Twist &one = last_->twists[static_cast<std::size_t>(axes_)],
+              &other = row.twists[static_cast<std::size_t>(axes_)];
+  const Eigen::Vector3d v_read = (one.v + other.v) / 2, w_read = (one.w + other.w) / 2;
+  linear_.twists += v_read.squaredNorm();
+  angular_.twists += w_read.squaredNorm();
+  linear_.products += v_read.dot(v);
+  angular_.products += w_read.dot(w);
   for (std::size_t i = 0; i < all_axes.size(); ++i) {
     linear_.differences[i] += ((row.twists[i].v + last_->twists[i].v) / 2 - v).squaredNorm();
     angular_.differences[i] += ((row.twists[i].w + last_->twists[i].w) / 2 - w).squaredNorm();
@@ -62,7 +70,28 @@ std::string BaseTwistWatch::warning() const {
   for (std::size_t i = 0; i < all_axes.size(); ++i)
     if (linear_.share(i) < same && angular_.share(i) < same)
       return text + ": probably `base-twist` " + axes_names[i];
-  return "";  // slopes of a base that rests are noise
+  return warning_of_units();  // slopes of a base that rests are noise
+}
+
+// Only factors between usual units are named: no sound twist has them.
+std::string BaseTwistWatch::warning_of_units() const {
+  const auto is_near = [](const Sums& sums, double factor) {
+    return sums.are_related() && std::abs(sums.excess() / factor - 1) < 0.03;
+  };
+  const auto text = [](const std::string& columns, const Sums& sums, const std::string& rest) {
+    return columns + " are " + three_digits(sums.excess()) + " times the slopes of the pose: probably " +
+           rest;
+  };
+  constexpr double degrees = 180 / std::numbers::pi;
+  if (is_near(linear_, 1000) && is_near(angular_, 1000))
+    return text("base_vx to base_wz", linear_, "times in ms: `time-unit` ms");
+  if (is_near(angular_, degrees))
+    return text("base_wx to base_wz", angular_,
+                "deg/s: `map` base_wx=base_wx:deg/s,base_wy=base_wy:deg/s,base_wz=base_wz:deg/s");
+  if (is_near(linear_, 1000))
+    return text("base_vx to base_vz", linear_,
+                "mm/s: `map` base_vx=base_vx:mm/s,base_vy=base_vy:mm/s,base_vz=base_vz:mm/s");
+  return "";
 }
 
 }  // namespace invdyn

@@ -10,13 +10,13 @@
 
 namespace invdyn {
 
-/// Holds the given twists of a base against the slopes of its poses, row to row, as read and in the other
-/// axes that --base-twist knows.
+/// Holds the given twists of a base against the slopes of its poses, row to row, as read, in the other axes
+/// that --base-twist knows, and in other units.
 class BaseTwistWatch : public Sink {
  public:
   explicit BaseTwistWatch(TwistAxes axes) : axes_(axes) {}
   void take(const Block& block) override;
-  /// Names the axes in which the twists are the slopes, if they are not those as read; else empty.
+  /// Names the axes or the units in which the twists are the slopes, if they are not as read; else empty.
   std::string warning() const;
 
  private:
@@ -28,10 +28,14 @@ class BaseTwistWatch : public Sink {
   };
   // Sums of squares over all rows.
   struct Sums {
-    double slopes = 0;
+    double slopes = 0, twists = 0, products = 0;  // of slopes, of twists as read, of one with the other
     std::array<double, 3> differences{};
+    /// By how much the twists as read are too large. Noise of the pose does not change it.
+    double excess() const { return twists / products; }
+    bool are_related() const { return products * products > 0.3 * slopes * twists; }
     double share(std::size_t axes) const { return slopes > 0 ? differences[axes] / slopes : 0; }
   };
+  std::string warning_of_units() const;
   Row row_of(const Block& block, std::size_t row) const;
   void compare(const Row& row);
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "torques/pipeline/base_twist_watch.h"
 
@@ -13,7 +14,8 @@ namespace {
 constexpr double rate = 1.5;
 
 // As it is read from a file that has the twist in `written` axes.
-std::string warning(TwistAxes written, TwistAxes read, double scale = 1) {
+std::string warning(TwistAxes written, TwistAxes read, double scale = 1, double scale_of_w = 0) {
+  if (scale_of_w == 0) scale_of_w = scale;
   Block block(0, 100);
   block.hold_base(true);
   block.rows = 100;
@@ -26,7 +28,7 @@ std::string warning(TwistAxes written, TwistAxes read, double scale = 1) {
         zero = Eigen::Vector3d::Zero();
     const Twist twist =
         twist_from(read, q, twist_to(written, q, {v, rotated(q.conjugate(), {0, 0, rate}), zero, zero}));
-    block.base.twist.row(k) << scale * twist.v.array().transpose(), scale * twist.w.array().transpose();
+    block.base.twist.row(k) << scale * twist.v.array().transpose(), scale_of_w * twist.w.array().transpose();
   }
   BaseTwistWatch watch(read);
   watch.take(block);
@@ -45,6 +47,18 @@ TEST(BaseTwistWatch, NamesTheAxes) {
             std::string::npos);
   EXPECT_NE(warning(TwistAxes::mujoco, TwistAxes::world).find(": probably `base-twist` mujoco"),
             std::string::npos);
+}
+
+TEST(BaseTwistWatch, NamesTheUnits) {
+  const auto world = [](double v, double w) { return warning(TwistAxes::world, TwistAxes::world, v, w); };
+  EXPECT_EQ(world(1, 180 / std::numbers::pi),
+            "base_wx to base_wz are 57.3 times the slopes of the pose: probably deg/s: `map` "
+            "base_wx=base_wx:deg/s,base_wy=base_wy:deg/s,base_wz=base_wz:deg/s");
+  EXPECT_EQ(world(1000, 1),
+            "base_vx to base_vz are 1000 times the slopes of the pose: probably mm/s: `map` "
+            "base_vx=base_vx:mm/s,base_vy=base_vy:mm/s,base_vz=base_vz:mm/s");
+  EXPECT_EQ(world(1000, 1000),
+            "base_vx to base_wz are 1000 times the slopes of the pose: probably times in ms: `time-unit` ms");
 }
 
 // Slopes of a base that rests are noise, and a scale is no axis.
