@@ -4,7 +4,7 @@
 #include "../../ground/output_files/table.h"
 #include "../../trajectory/data/noise_gain.h"
 #include "../../trajectory/data/smoothing_spline.h"
-#include "../../trajectory/files/prepared_source.h"
+#include "noise_watch.h"
 
 namespace invdyn {
 

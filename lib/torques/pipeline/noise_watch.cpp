@@ -44,6 +44,12 @@ std::string list_of(const Cutoffs& cutoffs, const Robot& robot) {
 
 }  // namespace
 
+std::vector<std::string> prepared_names(const Robot& robot) {
+  std::vector<std::string> names = moving_joint_names(robot);
+  if (robot.base_floats()) names.insert(names.end(), {"base_x", "base_y", "base_z", "base"});
+  return names;
+}
+
 Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const PreparedSource& rows) {
   const std::vector<std::string> names = prepared_names(robot);
   Cutoffs cutoffs(names.size(), smoothing.cutoff);

@@ -10,6 +10,10 @@
 
 namespace invdyn {
 
+/// The moving joints of a robot; if its base floats, then base_x, base_y, base_z and `base`, its orientation,
+/// whose four components have one cut-off.
+std::vector<std::string> prepared_names(const Robot& robot);
+
 /// The cut-off of each smoothing spline, Hz, in the order of prepared_names(); none: not smoothed.
 using Cutoffs = std::vector<std::optional<double>>;
 

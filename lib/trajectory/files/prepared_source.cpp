@@ -9,7 +9,6 @@
 #include "../../ground/base/error.h"
 #include "../../ground/base/within_memory.h"
 #include "../../ground/base/wording.h"
-#include "../../robot/model/names.h"
 #include "../data/low_pass.h"
 #include "../data/not_a_knot_spline.h"
 #include "../data/repeats.h"
@@ -35,12 +34,6 @@ std::string in_words(const Preparation& preparation) {
     text += (text.empty() ? "" : ", ") + ("low-passed at " + six_digits(*preparation.lowpass)) +
             " Hz without delay";
   return text.empty() ? "" : "q " + text + "; ";
-}
-
-std::vector<std::string> prepared_names(const Robot& robot) {
-  std::vector<std::string> names = moving_joint_names(robot);
-  if (robot.base_floats()) names.insert(names.end(), {"base_x", "base_y", "base_z", "base"});
-  return names;
 }
 
 PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const Preparation& preparation,
@@ -143,6 +136,24 @@ void PreparedSource::keep_base(const Block& block, std::size_t held) {
     for (std::size_t j = 0; j < base_.size(); ++j)
       base_[j].push_back((j >= 3 && agreement < 0 ? -1 : 1) * pose[static_cast<Eigen::Index>(j)]);
   }
+}
+
+// Times, joints and base of the block's rows, from row `first` on.
+std::exception_ptr PreparedSource::put_motion(Block& block, std::size_t first) const {
+  const auto copy = [&](const std::vector<double>& from, double* to) {
+    std::copy_n(from.data() + first, block.rows, to);
+  };
+  const auto copy_all = [&](const std::vector<std::vector<double>>& from, Eigen::ArrayXXd& to) {
+    for (std::size_t j = 0; j < from.size(); ++j) copy(from[j], to.data() + j * block.capacity);
+  };
+  copy(times_, block.t.data());
+  copy_all(q_, block.q);
+  copy_all(dq_, block.dq);
+  copy_all(ddq_, block.ddq);
+  block.hold_base(!base_.empty());
+  copy_all(twist_, block.base.twist);
+  copy_all(rates_, block.base.rates);
+  return base_.empty() ? nullptr : put_base(block, first);
 }
 
 // Makes the quaternions unit ones again.
@@ -423,15 +434,7 @@ void PreparedSource::sample(std::size_t blocks, std::size_t rows,
     const std::size_t first = blocks < 2 ? 0 : room / (blocks - 1) * i;
     block.rows = rows;
     block.first_row = first;
-    const auto from = static_cast<std::ptrdiff_t>(first);
-    std::copy_n(times_.begin() + from, rows, block.t.data());
-    for (std::size_t j = 0; j < q_.size(); ++j)
-      std::copy_n(q_[j].begin() + from, rows, block.q.data() + j * block.capacity);
-    for (std::size_t j = 0; j < dq_.size(); ++j)
-      std::copy_n(dq_[j].begin() + from, rows, block.dq.data() + j * block.capacity);
-    block.hold_base(!base_.empty());
-    if (const std::exception_ptr fault = base_.empty() ? nullptr : put_base(block, first))
-      std::rethrow_exception(fault);
+    if (const std::exception_ptr fault = put_motion(block, first)) std::rethrow_exception(fault);
     take(block);
   }
 }
@@ -476,16 +479,10 @@ std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
   const std::size_t rows = chunk.max_rows, first = chunk.first_row;
   chunk.start(block, rows);
   const auto copy = [&](const auto& from, auto* to) { std::copy_n(from.data() + first, rows, to); };
-  copy(times_, block.t.data());
   copy(places_, block.line.data());
   block.hold_measured(!measured_.empty());
   for (std::size_t j = 0; j < measured_.size(); ++j)
     copy(measured_[j], block.measured.data() + j * block.capacity);
-  for (std::size_t j = 0; j < q_.size(); ++j) copy(q_[j], block.q.data() + j * block.capacity);
-  for (std::size_t j = 0; j < dq_.size(); ++j) {
-    copy(dq_[j], block.dq.data() + j * block.capacity);
-    copy(ddq_[j], block.ddq.data() + j * block.capacity);
-  }
   if (!after_gap_.empty()) {
     block.after_gap.resize(block.capacity);
     copy(after_gap_, block.after_gap.data());
@@ -496,12 +493,7 @@ std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
     copy(stamps_, block.stamps.data());
   }
   block.rows = rows;
-  block.hold_base(!base_.empty());
-  if (const std::exception_ptr fault = base_.empty() ? nullptr : put_base(block, first)) return fault;
-  for (std::size_t j = 0; j < twist_.size(); ++j) {
-    copy(twist_[j], block.base.twist.data() + j * block.capacity);
-    copy(rates_[j], block.base.rates.data() + j * block.capacity);
-  }
+  if (const std::exception_ptr fault = put_motion(block, first)) return fault;
   block.last = chunk.last;
   return nullptr;
 }

@@ -17,13 +17,10 @@
 
 namespace invdyn {
 
-/// The moving joints of a robot; if its base floats, then base_x, base_y, base_z and `base`, its orientation,
-/// whose four components have one cut-off.
-std::vector<std::string> prepared_names(const Robot& robot);
-
 /// The prepared rows of another source, which is first read to its end. The pose of a floating base is
 /// prepared too: the components of its quaternion, which are then made a unit quaternion, so that turning the
-/// world or the base changes nothing. Cut-offs are in the order of prepared_names(). Measured torques go
+/// world or the base changes nothing. Cut-offs are of the joints; then of x, y, z and the orientation of a
+/// floating base. Measured torques go
 /// through the same resampling and low-pass as the positions, and through a spline of the highest cut-off of
 /// all joints. Memory holds times, positions and measured torques, 8 bytes each, 8 bytes for each row's
 /// place, and the same for the new grid. The place of a resampled row is the place of the original row at or
@@ -98,6 +95,7 @@ class PreparedSource : public TrajectorySource {
 
  private:
   void keep_base(const Block& block, std::size_t held);
+  std::exception_ptr put_motion(Block& block, std::size_t first) const;
   std::exception_ptr put_base(Block& block, std::size_t first) const;
   void read_rows(const Robot& robot, TrajectoryWatch& watch, Unwrap* unwrap,
                  const std::function<void(std::size_t)>& progress, Sink* measured);
