@@ -170,8 +170,10 @@ inline std::string without_folder(std::string text, const TemporaryFolder& folde
   return text;
 }
 
-/// `text` of an error without what only a reader knows that sees the end of the file.
+/// `text` of an error without what only a reader knows that sees the end of the file, or its other fields.
 inline std::string without_advice_on_lines(std::string text) {
+  if (const std::size_t at = text.find("; its numbers have a decimal comma"); at != std::string::npos)
+    text.erase(at);
   for (const std::string advice : {torn_line_text, " (`missing` skip leaves such rows out)"})
     if (const std::size_t at = text.find(advice); at != std::string::npos) text.erase(at, advice.size());
   return text;
