@@ -313,7 +313,9 @@ TEST(Init, KeepsAnExistingFile) {
   here.write("arm.json", "mine");
   const Outcome outcome = here.run("invdyn robot init arm.json");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.err, "error: arm.json: is there already, and is left as it is: expected a new name, such as arm-2.json\n");
+  EXPECT_EQ(
+      outcome.err,
+      "error: arm.json: is there already, and is left as it is: expected a new name, such as arm-2.json\n");
   EXPECT_EQ(here.read("arm.json"), "mine");
 }
 

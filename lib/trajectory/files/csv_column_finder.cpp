@@ -445,8 +445,9 @@ void CsvColumnFinder::claim_measured() {
   std::string near = unfit_units_.empty() ? torques_text() : "; " + unfit_units_;
   if (near.empty()) near = did_you_mean(expected, unused());
   if (near.empty())
-    near = unused().empty() ? " (no column is left for it; invdyn torque computes torques without measured ones)"
-                            : advice_to_map(expected);
+    near = unused().empty()
+               ? " (no column is left for it; invdyn torque computes torques without measured ones)"
+               : advice_to_map(expected);
   fail("no measured torque of joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) + near);
 }
