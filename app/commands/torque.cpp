@@ -45,7 +45,7 @@ struct TorqueOptions {
   TrajectoryArguments trajectory;
   MeasuredArguments measured;
   DynamicsArguments dynamics;
-  bool is_static = false, summary = false, quiet = false;
+  bool summary = false, quiet = false;
 };
 
 Shard shard_of(const TorqueOptions& options) {
@@ -179,12 +179,9 @@ std::optional<std::size_t> make_output(const TorqueWork& work, const BatchFile& 
 
 // Before any file is read: settings that do not go together.
 void expect_sensible(const TorqueOptions& options) {
-  if (options.is_static && !options.dynamics.base_motion.empty())
-    throw UsageError("--static",
-                     "give --static or --base-motion, not both: a robot on a moving base is not static");
   if (options.robot.is_base_free()) {
     options.dynamics.expect_no_push();
-    if (options.is_static)
+    if (options.dynamics.is_static)
       throw UsageError("--static", "holds every row still, and a free base moves: expected no --static");
   }
   if (!options.method.empty()) formulation("--method", options.method);
@@ -201,9 +198,10 @@ void expect_sensible(const TorqueOptions& options) {
 
 TrajectorySettings trajectory_settings(const TorqueOptions& options) {
   TrajectorySettings settings = options.trajectory.settings();
-  settings.is_static = options.is_static;
+  settings.is_static = options.dynamics.is_static;
   settings.base_is_free = options.robot.is_base_free();
-  settings.csv.needs_time = !options.is_static || settings.preparation.changes_anything();
+  settings.csv.needs_time = !options.dynamics.is_static || !options.dynamics.base_motion.empty() ||
+                            settings.preparation.changes_anything();
   settings.csv.locked = options.dynamics.locked_joints();
   settings.csv.coupling = options.dynamics.coupling;
   if (!options.shard.empty()) settings.shard = shard_of(options);
@@ -386,7 +384,7 @@ Command add_torque_command(CLI::App& program) {
   options->measured.add_to(*command, true);
   command
       ->add_flag(
-          "--static", options->is_static,
+          "--static", options->dynamics.is_static,
           "Hold each row still: dq and ddq are zero. Columns of dq and ddq are not used. The file needs no "
           "time; without time, the output has no t")
       ->group(group::differentiation);

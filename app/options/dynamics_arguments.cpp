@@ -232,14 +232,12 @@ DynamicsArguments::Loads DynamicsArguments::collect_loads(const Robot& robot, bo
     settings.wrench = all.front().wrench;
     all.clear();
   }
-  if (!base_motion.empty()) {
-    std::vector<std::string> passed_over;
-    acting.surroundings.base = std::make_shared<const BaseMotion>(BaseMotion{
-        base_motion, read_base_motion(base_motion, degrees,
-                                      robot.base_floats() ? PoseParts::all : PoseParts::some, passed_over)});
-    if (!passed_over.empty())
-      warn(base_motion + ": " + joined(passed_over) + " is not of the base: not used");
-  }
+  if (!base_motion.empty())
+    acting.surroundings.base = std::make_shared<const BaseMotion>(
+        BaseMotion{.file = base_motion,
+                   .motion = read_base_motion(base_motion, degrees,
+                                              robot.base_floats() ? PoseParts::all : PoseParts::some, warn),
+                   .is_at_rest = is_static});
   return acting;
 }
 

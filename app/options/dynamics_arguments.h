@@ -17,6 +17,7 @@ namespace invdyn {
 struct DynamicsArguments {
   std::string gravity, base_rpy, base_motion, coupling;
   bool no_friction = false, no_rotor = false, no_spring = false;
+  bool is_static = false;  ///< --static, of the command: a moving base is held in each row
   std::vector<std::string> locks, payloads, wrenches;
 
   void add_to(CLI::App& command);

@@ -107,6 +107,11 @@ TEST_F(Arm, RefusesImpossiblePayloads) {
   EXPECT_THAT(warned.err, HasSubstr("warning: --payload: a principal moment is larger than the sum"));
 }
 
+TEST_F(Arm, IsHeldOnABaseThatAFileTilts) {
+  here_.write("swing.csv", "t,z,pitch\n-1,5,0.5\n0.5,-5,0.5\n2,7,0.5\n");
+  expect_same("arm.json --static --base-motion swing.csv", "arm.json --static --base-rpy 0,0.5,0");
+}
+
 TEST_F(Arm, SumsItsWrenches) {
   expect_same(
       "arm.json --wrench 'link=upper fx=1 nz=2' --wrench 'frame=world fz=-3 point=0.1,0.2,0.3'"
@@ -166,8 +171,6 @@ TEST_F(Arm, RefusesInvalidWrenchAndBaseFiles) {
   expect_refused(1, "arm.json --base-motion two.csv", "two.csv: has 2 data rows: expected at least 3");
   expect_refused(1, "arm.json --base-motion rate.csv", "rate.csv: has the column dz without z");
   expect_refused(1, "arm.json --base-motion other.csv", "other.csv: has no column of a base's motion");
-  expect_refused(2, "arm.json --base-motion two.csv --static",
-                 "--static: give --static or --base-motion, not both");
   for (const std::string line : {"arm.json - --base-motion - < two.csv", "arm.json --wrench file=- < two.csv",
                                  "arm.json --wrench file=- --base-motion - m.csv < two.csv"})
     EXPECT_EQ(torque(line).err,

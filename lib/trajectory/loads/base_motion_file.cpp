@@ -11,6 +11,7 @@
 #include "../../ground/text/number.h"
 #include "../data/differentiate.h"
 #include "../pose/base_numbers.h"
+#include "../pose/orientations.h"
 
 namespace invdyn {
 namespace {
@@ -44,7 +45,7 @@ void expect_rows(const Differentiation& how, const CsvTable& table) {
 }
 
 // The quaternions of all rows, of length 1, each on the side of the one before.
-std::vector<Quaternion> quaternions_in(const CsvTable& table) {
+std::vector<Quaternion> quaternions_in(const CsvTable& table, const Warn& warn) {
   std::array<const CsvTable::Column*, 4> columns{};
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < 4; ++i)
@@ -56,21 +57,23 @@ std::vector<Quaternion> quaternions_in(const CsvTable& table) {
     if (find(table, angle))
       throw Error(table.file, std::string("has a quaternion and the column ") + angle +
                                   ": expected the base's orientation as a quaternion or as angles");
+  bool is_odd = false;
   std::vector<Quaternion> all;
   for (std::size_t k = 0; k < table.rows; ++k) {
     Quaternion q{columns[0]->values[k], columns[1]->values[k], columns[2]->values[k], columns[3]->values[k]};
     const std::string place = "at t = " + shortest((*table.time)[k]);
-    if (!(std::abs(q.norm() - 1) <= 0.01))
-      throw Error(table.file, place + ", qw to qz have the length " + six_digits(q.norm()) +
-                                  ": expected a quaternion, whose length is 1 (to 0.01)");
+    const double length = q.norm();
+    if (!(std::abs(length - 1) <= wrong_length))
+      throw Error(table.file, place + ", qw to qz" + wrong_length_text(length));
+    if (!is_odd && std::abs(length - 1) > odd_length) {
+      is_odd = true;
+      warn(table.file + ": " + place + ", qw to qz" + odd_length_text(length));
+    }
     q = q.normalized();
     if (!all.empty()) {
       if (all.back().dot(q) < 0) q = q.scaled(-1);
       const double turn = rotation_vector(all.back().conjugate() * q).norm();
-      if (turn > 1.5)
-        throw Error(table.file, place + ", the base turns by " + six_digits(turn) +
-                                    " rad from the row before: expected at most 1.5 rad (does the quaternion "
-                                    "have another order?)");
+      if (turn > most_between_rows) throw Error(table.file, place + ", " + wide_turn_text(turn));
     }
     all.push_back(q);
   }
@@ -138,8 +141,7 @@ const std::vector<std::string>& base_motion_columns() {
   return names;
 }
 
-SampledMotion read_base_motion(const std::string& path, bool degrees, PoseParts parts,
-                               std::vector<std::string>& passed_over) {
+SampledMotion read_base_motion(const std::string& path, bool degrees, PoseParts parts, const Warn& warn) {
   const std::vector<std::string>& names = base_motion_columns();
   CsvTable table = read_csv_table(path, [&](const std::string& full) {
     const std::string name = without_prefix(full);
@@ -149,7 +151,7 @@ SampledMotion read_base_motion(const std::string& path, bool degrees, PoseParts 
              return name == axis || name == "d" + axis || name == "dd" + axis;
            });
   });
-  passed_over = table.passed_over;
+  std::vector<std::string> passed_over = table.passed_over;
   for (CsvTable::Column& column : table.columns) {
     const std::string name = without_prefix(column.name);
     if (name != column.name && find(table, name))
@@ -160,13 +162,12 @@ SampledMotion read_base_motion(const std::string& path, bool degrees, PoseParts 
       "expected a column t and at least one of " + joined(names) + ", or qw, qx, qy, qz";
   if (!table.time) throw Error(table.file, "has no time column: " + expected);
 
-  const std::vector<Quaternion> orientations = quaternions_in(table);
+  const std::vector<Quaternion> orientations = quaternions_in(table, warn);
   if (parts == PoseParts::all) expect_whole_pose(table, !orientations.empty());
-  if (!orientations.empty()) {
-    for (const CsvTable::Column& column : table.columns)
-      if (column.name.starts_with("d")) passed_over.push_back(column.name);
-    return motion_of_poses(table, orientations);
-  }
+  for (const CsvTable::Column& column : table.columns)
+    if (!orientations.empty() && column.name.starts_with("d")) passed_over.push_back(column.name);
+  if (!passed_over.empty()) warn(path + ": " + joined(passed_over) + " is not of the base: not used");
+  if (!orientations.empty()) return motion_of_poses(table, orientations);
 
   // The number of derivatives that all present columns have.
   std::size_t present = 0, orders = 2;

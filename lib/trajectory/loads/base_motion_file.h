@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "../../ground/base/error.h"
 #include "../data/sampled_motion.h"
 
 namespace invdyn {
@@ -17,8 +18,7 @@ enum class PoseParts { some, all };
 /// Reads the motion of a base from a CSV file: `t` (s) and at least one of these columns, or a quaternion
 /// `qw`, `qx`, `qy`, `qz` in place of the angles; `base_x` is x, and so on. Missing ones are zero. Rates `dx`
 /// and `ddx` are used if all present columns have them, and no quaternion; otherwise they are central
-/// differences. Throws Error. `passed_over` gets the names of all other columns.
-SampledMotion read_base_motion(const std::string& path, bool degrees, PoseParts parts,
-                               std::vector<std::string>& passed_over);
+/// differences. Throws Error. Warns of other columns, and of quaternions whose length is not quite 1.
+SampledMotion read_base_motion(const std::string& path, bool degrees, PoseParts parts, const Warn& warn);
 
 }  // namespace invdyn

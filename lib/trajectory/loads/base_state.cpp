@@ -45,12 +45,9 @@ BaseState state_of_pose(const SampledMotion& motion, double t, const Eigen::Isom
           .dw = placed.transpose() * dw};
 }
 
-}  // namespace
-
-BaseState base_state(const BaseMotion& base, double t, const Eigen::Isometry3d& T_world_base) {
-  if (base.motion.dof() == 7) return state_of_pose(base.motion, t, T_world_base);
+BaseState state_of_angles(const SampledMotion& motion, double t, const Eigen::Isometry3d& T_world_base) {
   std::array<double, 6> at{}, rate{}, second_rate{};
-  base.motion.at(t, at, rate, second_rate);
+  motion.at(t, at, rate, second_rate);
   const auto first_three = [](const std::array<double, 6>& of) {
     return Eigen::Vector3d(of[0], of[1], of[2]);
   };
@@ -69,6 +66,14 @@ BaseState base_state(const BaseMotion& base, double t, const Eigen::Isometry3d& 
           .R = Eigen::Quaterniond(R),
           .w = placed.transpose() * w,
           .dw = placed.transpose() * dw};
+}
+
+}  // namespace
+
+BaseState base_state(const BaseMotion& base, double t, const Eigen::Isometry3d& T_world_base) {
+  const BaseState state = base.motion.dof() == 7 ? state_of_pose(base.motion, t, T_world_base)
+                                                 : state_of_angles(base.motion, t, T_world_base);
+  return base.is_at_rest ? BaseState{.p = state.p, .R = state.R} : state;
 }
 
 }  // namespace invdyn

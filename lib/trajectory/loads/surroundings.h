@@ -12,8 +12,9 @@ namespace invdyn {
 /// The motion of a robot's base: of six numbers with angles, or of seven with a quaternion. If the base
 /// floats, it is its pose, else it is added to its place.
 struct BaseMotion {
-  std::string file;      ///< for messages
-  SampledMotion motion;  ///< x, y, z, then yaw, pitch, roll, or qw, qx, qy, qz
+  std::string file;         ///< for messages
+  SampledMotion motion;     ///< x, y, z, then yaw, pitch, roll, or qw, qx, qy, qz
+  bool is_at_rest = false;  ///< each row is held: the pose alone counts
 };
 
 /// Wrenches and base motion during the robot's motion, in addition to DynamicsSettings.

@@ -5,6 +5,7 @@
 #include "../../ground/base/error.h"
 #include "../../ground/text/number.h"
 #include "../pose/base_numbers.h"
+#include "../pose/orientations.h"
 
 namespace invdyn {
 
@@ -19,8 +20,7 @@ void BaseRows::read_twist(Block& block, std::size_t at, const Quaternion& q) con
 }
 
 std::exception_ptr BaseRows::finish(Block& block, PlaceBy places) {
-  constexpr double rounding = 1e-4, wrong = 1e-2;  // of a length
-  constexpr double farthest = 1e12;                // m, beyond Jupiter's orbit: no robot has been there
+  constexpr double farthest = 1e12;  // m, beyond Jupiter's orbit: no robot has been there
   const auto component = [&](Eigen::Index i, std::size_t row) -> double& {
     return block.base.pose(static_cast<Eigen::Index>(row), 3 + i);
   };
@@ -30,17 +30,16 @@ std::exception_ptr BaseRows::finish(Block& block, PlaceBy places) {
     const double length = q.norm(), error = std::abs(length - 1);
     const double distance =
         three_in(block.base.pose, static_cast<Eigen::Index>(row), 0).cwiseAbs().maxCoeff();
-    if (!(error <= wrong) || !(distance <= farthest)) {
+    if (!(error <= wrong_length) || !(distance <= farthest)) {
       block.after -= std::min(block.after, block.rows - row);
       block.rows = row;
       return std::make_exception_ptr(
           Error(place_in(file_, places, block.line[row]),
-                !(error <= wrong) ? "base_qw to base_qz have the length " + six_digits(length) +
-                                        ": expected a quaternion, whose length is 1 (to 0.01)"
-                                  : "base_x to base_z place the base at " + six_digits(distance) +
-                                        " m: expected at most " + six_digits(farthest) + " m"));
+                !(error <= wrong_length) ? "base_qw to base_qz" + wrong_length_text(length)
+                                         : "base_x to base_z place the base at " + six_digits(distance) +
+                                               " m: expected at most " + six_digits(farthest) + " m"));
     }
-    if (error > rounding) {
+    if (error > odd_length) {
       const std::lock_guard lock(mutex_);
       if (!odd_ || block.line[row] < odd_->line) odd_ = {block.line[row], length};
     }
@@ -53,8 +52,7 @@ std::exception_ptr BaseRows::finish(Block& block, PlaceBy places) {
 
 std::vector<std::string> BaseRows::warnings(PlaceBy places) const {
   if (!odd_) return {};
-  return {place_text(places, odd_->line) + ": base_qw to base_qz have the length " +
-          six_digits(odd_->length) + ", and were made a unit quaternion, as in other rows"};
+  return {place_text(places, odd_->line) + ": base_qw to base_qz" + odd_length_text(odd_->length)};
 }
 
 }  // namespace invdyn

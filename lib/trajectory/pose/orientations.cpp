@@ -10,6 +10,14 @@ AngularMotion angular_motion(const Quaternion& s, const Quaternion& ds, const Qu
   return {w, (s.conjugate() * dds).vector() * (2 / square) - w * (2 * s.dot(ds) / square)};
 }
 
+std::string odd_length_text(double length) {
+  return " have the length " + six_digits(length) + ", and were made a unit quaternion, as in other rows";
+}
+
+std::string wrong_length_text(double length) {
+  return " have the length " + six_digits(length) + ": expected a quaternion, whose length is 1 (to 0.01)";
+}
+
 std::string wide_turn_text(double angle) {
   return "the base turns by " + six_digits(angle) +
          " rad from the row before: expected at most 1.5 rad, or the twist of the base in the file (does the "

@@ -40,6 +40,13 @@ struct AngularMotion {
 /// A filter of the four components is linear, so turning the world or the base changes nothing.
 AngularMotion angular_motion(const Quaternion& s, const Quaternion& ds, const Quaternion& dds);
 
+/// How far the length of a quaternion may be from 1: up to the first, nothing is said; from the second on it
+/// is an error.
+inline constexpr double odd_length = 1e-4, wrong_length = 1e-2;
+/// The ends of a warning and of an error, after the names of the components.
+std::string odd_length_text(double length);
+std::string wrong_length_text(double length);
+
 /// The largest turn between rows, rad: of a larger one the direction is in doubt.
 inline constexpr double most_between_rows = 1.5;
 /// What is wrong with a larger one.

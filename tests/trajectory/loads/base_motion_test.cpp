@@ -28,10 +28,25 @@ std::string steady_turn() {
   return text;
 }
 
-BaseMotion read(const TemporaryFolder& folder, const std::string& text, PoseParts parts = PoseParts::all) {
-  std::vector<std::string> passed_over;
+BaseMotion read(
+    const TemporaryFolder& folder, const std::string& text, PoseParts parts = PoseParts::all,
+    const Warn& warn = [](const std::string&) {}) {
   const std::string file = folder.write("base.csv", text);
-  return {file, read_base_motion(file, false, parts, passed_over)};
+  return {file, read_base_motion(file, false, parts, warn)};
+}
+
+TEST(BaseMotionFiles, WarnOnceOfALengthThatIsNotQuiteOne) {
+  const TemporaryFolder folder;
+  std::string said;
+  const auto keep = [&](const std::string& text) { said += text + '\n'; };
+  const std::string head = "t,x,y,z,qw,qx,qy,qz,lift\n0,0,0,1,1,0,0,0,5\n";
+  read(folder, head + "1,0,0,1,1.002,0,0,0,5\n2,0,0,1,0.997,0,0,0,5\n", PoseParts::all, keep);
+  const std::string file = folder.path() + "/base.csv: ";
+  EXPECT_EQ(said, file +
+                      "at t = 1, qw to qz have the length 1.002, and were made a unit "
+                      "quaternion, as in other rows\n" +
+                      file + "lift is not of the base: not used\n");
+  EXPECT_THROW(read(folder, head + "1,0,0,1,1.02,0,0,0,5\n2,0,0,1,1,0,0,0,5\n"), Error);
 }
 
 // The file has six decimals, so rates are exact to some 1e-5 and their changes to 1e-3.
