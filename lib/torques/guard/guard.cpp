@@ -58,7 +58,9 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   }
   // Else they are consequences.
   if (found.empty()) {
-    const bool are_torques_spoilt = settings_.known == Known::q && track_.has_jumps();
+    // Those of a base that floats lack what contacts carry.
+    const bool are_torques_spoilt =
+        robot_.base_floats() || (settings_.known == Known::q && track_.has_jumps());
     if (!are_torques_spoilt && is_motion) add(term_doubt(robot_, settings, track_));
     if (!are_torques_spoilt) add(limits_.doubt(Quantity::tau, false, track_));
     if (is_motion) add(limits_.doubt(Quantity::dq, settings_.known != Known::q, track_));

@@ -58,7 +58,8 @@ Known known_base(const TrajectorySource& source) {
 
 // Whether a log of positions is cleaned, though nothing says so.
 bool is_usually_cleaned(const TrajectorySettings& settings, const TrajectorySource& source) {
-  return settings.may_be_cleaned() && source.known() == Known::q;
+  return settings.may_be_cleaned() && source.known() == Known::q &&
+         (!source.base() || source.base()->known == Known::q);
 }
 
 // Two sinks for the same rows; each may be null.
@@ -125,13 +126,13 @@ void TrajectoryRun::watch_joints() {
   const Robot& robot = robot_;
   const bool is_compared = settings.usually_cleans && !how_.is_static;
   if (is_compared) speeds_ = std::make_unique<TopSpeeds>(robot.dof());
-  // What torques show of a motion is for joints alone; cleaning looks at the base too.
-  if (robot.base_floats() && !settings.preparation.clean) return;
-  if ((how_.known != Known::q_dq_ddq || is_compared) && !how_.is_static &&
+  // Noise in torques and velocities that lag are found for fixed bases; cleaning looks at the base too.
+  const bool looks_at_noise = !robot.base_floats() || settings.preparation.clean;
+  if (looks_at_noise && (how_.known != Known::q_dq_ddq || is_compared) && !how_.is_static &&
       robot.dof() <= TorqueNoise::max_joints)
     noise_ = std::make_unique<NoiseWatch>(robot, how_);
-  if (robot.base_floats()) return;
-  if (how_.known != Known::q && !how_.is_static && robot.dof() <= TorqueNoise::max_joints)
+  if (how_.known != Known::q && !how_.is_static && !robot.base_floats() &&
+      robot.dof() <= TorqueNoise::max_joints)
     lag_ = std::make_unique<LagWatch>(robot);
   if (robot.dof() <= TorqueNoise::max_joints)
     guard_ =
