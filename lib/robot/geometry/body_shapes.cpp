@@ -106,7 +106,7 @@ class BodyShapes {
       if (!node.is_mapping()) return;
       YamlMapping mapping(node);
       const std::string type = type_of(mapping, key);
-      if (type == "Skip" || type == "Collision") return;
+      if (type == "Skip" || type == (shapes_.part() == ShapePart::visual ? "Collision" : "Visual")) return;
       frame.T = frame.T * body_pose(mapping, angles_);
       if (const auto scale = mapping.find("scale")) frame.T = frame.T * Eigen::Scaling(scale_of(*scale));
       if (type == "Shape") return read_shape(mapping, frame.T);
@@ -128,6 +128,7 @@ class BodyShapes {
   void read_resource(YamlMapping& mapping, const Eigen::Affine3d& T, const std::optional<Colour>& colour) {
     const YamlNode uri = mapping.at("uri");
     shapes_.add_mesh(uri.text(), file_, T, colour, uri.place());
+    if (shapes_.part() == ShapePart::collision) return;
     for (const char* key : {"node", "exclude"})
       if (const auto part = mapping.find(key))
         shapes_.leave_out(part->place(), "`" + std::string(key) + "` of a resource",

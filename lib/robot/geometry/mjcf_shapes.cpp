@@ -30,11 +30,14 @@ class MjcfShapes {
   }
 
   void read() {
+    if (settings_.global_coordinates)
+      throw Error(files_.file(),
+                  "places geoms in the world (coordinate=\"global\"): expected local coordinates");
     for (const MjcfBody& body : read_mjcf_bodies(files_, defaults_)) {
       if (!shapes_.begin_link(body.name)) continue;
       for (const MjcfElement& geom : body.geoms) {
         try {
-          if (geom.number_or("group", "a number from 0 to 5", 0) <= last_shown_group) add(geom);
+          if (counts(geom)) add(geom);
         } catch (const Error& error) {
           shapes_.leave_out(error);
         }
@@ -43,6 +46,11 @@ class MjcfShapes {
   }
 
  private:
+  bool counts(const MjcfElement& geom) const {
+    if (shapes_.part() == ShapePart::collision) return collides(geom);
+    return geom.number_or("group", "a number from 0 to 5", 0) <= last_shown_group;
+  }
+
   std::optional<Colour> colour_in(const MjcfElement& geom) const {
     const Eigen::VectorXd none = Eigen::VectorXd::Ones(4);
     if (geom.has("rgba")) return colour_of(geom.numbers_or("rgba", "red green blue opacity", none));
@@ -74,6 +82,8 @@ class MjcfShapes {
 
   void add_mesh(const MjcfElement& geom, const Eigen::Affine3d& T, const std::optional<Colour>& colour,
                 const std::string& place) {
+    if (shapes_.part() == ShapePart::collision)
+      return shapes_.add(Shape::Kind::mesh, T, {1, 1, 1}, {}, place);
     const MjcfElement* mesh = meshes_.find(geom.text_or("mesh", ""));
     const std::string path = mesh ? meshes_.path_of(*mesh) : "";
     if (path.empty()) return shapes_.leave_out(place, "a mesh", "it is in no file");

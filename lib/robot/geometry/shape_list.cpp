@@ -58,15 +58,17 @@ bool scale(Shape& shape, Eigen::Vector3d factors) {
 
 }  // namespace
 
-ShapeList::ShapeList(const Robot& robot, const ShapeSettings& settings) : files_(settings) {
+ShapeList::ShapeList(const Robot& robot, const ShapeSettings& settings)
+    : part_(settings.part), files_(settings) {
   for (std::size_t i = 0; i < robot.links().size(); ++i) index_of_link_.emplace(robot.links()[i].name, i);
   shapes_.of_links.resize(robot.links().size());
+  shapes_.left_out.resize(robot.links().size());
 }
 
 bool ShapeList::begin_link(const std::string& name) {
   const auto found = index_of_link_.find(name);
-  link_ = found == index_of_link_.end() ? nullptr : &shapes_.of_links[found->second];
-  return link_ != nullptr;
+  link_ = found == index_of_link_.end() ? std::nullopt : std::optional(found->second);
+  return link_.has_value();
 }
 
 void ShapeList::put(Shape shape, const Eigen::Affine3d& T, const std::string& place) {
@@ -79,7 +81,7 @@ void ShapeList::put(Shape shape, const Eigen::Affine3d& T, const std::string& pl
       return leave_out(place, "a shape", "its size is not above 0");
   shape.pose.linear() = T.linear() * factors->cwiseInverse().asDiagonal();
   shape.pose.translation() = T.translation();
-  link_->push_back(std::move(shape));
+  shapes_.of_links[*link_].push_back(std::move(shape));
 }
 
 void ShapeList::add(Shape::Kind kind, const Eigen::Affine3d& T, std::vector<double> size,
@@ -92,6 +94,7 @@ void ShapeList::add(Shape::Kind kind, const Eigen::Affine3d& T, std::vector<doub
 
 void ShapeList::add_mesh(const std::string& uri, const std::string& referring_file, const Eigen::Affine3d& T,
                          const std::optional<Colour>& colour, const std::string& place) {
+  if (part_ == ShapePart::collision) return add(Shape::Kind::mesh, T, {1, 1, 1}, {}, place);
   if (!link_) return;
   const MeshFiles::Found found = files_.find(uri, referring_file);
   if (!found.note.empty()) leave_out(place, "mesh " + in_quotes(uri), found.note);
@@ -108,6 +111,8 @@ void ShapeList::add_mesh(const std::string& uri, const std::string& referring_fi
 }
 
 void ShapeList::leave_out(const std::string& place, const std::string& what, const std::string& reason) {
+  if (link_ && shapes_.left_out[*link_].empty())
+    shapes_.left_out[*link_] = place.empty() ? reason : place + ": " + what + ": " + reason;
   const auto [same, is_new] = of_reason_.emplace(reason, left_out_.size());
   if (is_new)
     left_out_.push_back({place, what, reason, 1});

@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <exception>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,12 +17,15 @@ class ShapeList {
  public:
   ShapeList(const Robot& robot, const ShapeSettings& settings);
 
+  ShapePart part() const { return part_; }
+
   /// Whether the robot has this link; it gets the shapes that follow.
   bool begin_link(const std::string& name);
   /// Adds a shape. `T` may scale it: a mesh along its axes, a sphere by one factor. `place` is for notes.
   void add(Shape::Kind kind, const Eigen::Affine3d& T, std::vector<double> size,
            const std::optional<Colour>& colour, const std::string& place);
-  /// Adds all parts of the mesh file with this name in the robot's file `referring_file`.
+  /// Adds all parts of the mesh file with this name in the robot's file `referring_file`. What collides gets
+  /// one shape for the file.
   void add_mesh(const std::string& uri, const std::string& referring_file, const Eigen::Affine3d& T,
                 const std::optional<Colour>& colour, const std::string& place);
   /// Notes that something is not shown. Equal reasons make one note.
@@ -34,10 +38,11 @@ class ShapeList {
  private:
   void put(Shape shape, const Eigen::Affine3d& T, const std::string& place);
 
+  const ShapePart part_;
   RobotShapes shapes_;
   MeshFiles files_;
   std::map<std::string, std::size_t> index_of_link_;
-  std::vector<Shape>* link_ = nullptr;
+  std::optional<std::size_t> link_;
   std::size_t shape_count_ = 0;
   struct LeftOut {
     std::string place, what, reason;
@@ -46,6 +51,10 @@ class ShapeList {
   std::vector<LeftOut> left_out_;
   std::map<std::string, std::size_t> of_reason_;
 };
+
+/// Adds the shapes of a robot's file, if it is a regular file of a format that states shapes. Throws Error
+/// for one that it cannot read past.
+void add_shapes_of_file(const std::string& robot_file, const ShapeSettings& settings, ShapeList& shapes);
 
 /// Adds the shapes of a URDF, of a .body file or of MJCF. They throw Error for a shape that they cannot read
 /// past.

@@ -18,21 +18,23 @@ constexpr struct {
 
 }  // namespace
 
-RobotShapes read_shapes(const std::string& robot_file, const Robot& robot, const ShapeSettings& settings) {
-  ShapeList shapes(robot, settings);
+void add_shapes_of_file(const std::string& robot_file, const ShapeSettings& settings, ShapeList& shapes) {
   std::error_code fault;
   if (!std::filesystem::is_regular_file(robot_file, fault)) {
-    if (std::filesystem::exists(robot_file, fault))
-      shapes.leave_out(robot_file, "shapes",
-                       "the robot comes from a stream, which is read once; expected a file");
-    return shapes.take();
+    if (!std::filesystem::exists(robot_file, fault)) return;
+    throw Error(robot_file + ": shapes",
+                "the robot comes from a stream, which is read once; expected a file");
   }
+  const std::string text = settings.expanded ? *settings.expanded : read_text_file(robot_file);
+  const std::string_view format = format_of_text(text, robot_file).name;
+  for (const auto& [name, add_shapes] : readers)
+    if (name == format) add_shapes(text, settings.expanded ? expanded_name(robot_file) : robot_file, shapes);
+}
+
+RobotShapes read_shapes(const std::string& robot_file, const Robot& robot, const ShapeSettings& settings) {
+  ShapeList shapes(robot, settings);
   try {
-    const std::string text = settings.expanded ? *settings.expanded : read_text_file(robot_file);
-    const std::string_view format = format_of_text(text, robot_file).name;
-    for (const auto& [name, add_shapes] : readers)
-      if (name == format)
-        add_shapes(text, settings.expanded ? expanded_name(robot_file) : robot_file, shapes);
+    add_shapes_of_file(robot_file, settings, shapes);
   } catch (const Error& error) {
     shapes.leave_out(error);
   }

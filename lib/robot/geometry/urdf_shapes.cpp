@@ -16,16 +16,17 @@ std::optional<Colour> colour_in(const XmlNode& material) {
 
 class UrdfShapes {
  public:
-  UrdfShapes(const std::string& file, ShapeList& shapes) : file_(file), shapes_(shapes) {}
+  UrdfShapes(const std::string& file, ShapeList& shapes)
+      : file_(file), shapes_(shapes), is_visual_(shapes.part() == ShapePart::visual) {}
 
   void read(const XmlNode& robot) {
     for (const XmlNode& material : robot.children("material"))
       if (const auto colour = colour_in(material)) colours_[material.value("name")] = *colour;
     for (const XmlNode& link : robot.children("link")) {
       if (!shapes_.begin_link(link.value("name"))) continue;
-      for (const XmlNode& visual : link.children("visual")) {
+      for (const XmlNode& part : link.children(is_visual_ ? "visual" : "collision")) {
         try {
-          read_visual(visual);
+          read_part(part);
         } catch (const Error& error) {
           shapes_.leave_out(error);
         }
@@ -49,10 +50,10 @@ class UrdfShapes {
     return found == colours_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  void read_visual(const XmlNode& visual) {
-    const Eigen::Affine3d T(urdf_origin(visual).matrix());
-    const XmlNode geometry = visual.at("geometry");
-    const std::optional<Colour> colour = colour_of(visual);
+  void read_part(const XmlNode& part) {
+    const Eigen::Affine3d T(urdf_origin(part).matrix());
+    const XmlNode geometry = part.at("geometry");
+    const std::optional<Colour> colour = is_visual_ ? colour_of(part) : std::nullopt;
     const std::string place = geometry.place();
     if (const auto box = geometry.child("box")) {
       const Eigen::Vector3d size = box->numbers_or("size", "m", Eigen::VectorXd::Zero(3));
@@ -75,6 +76,7 @@ class UrdfShapes {
 
   const std::string& file_;
   ShapeList& shapes_;
+  const bool is_visual_;
   std::map<std::string, Colour> colours_;
 };
 

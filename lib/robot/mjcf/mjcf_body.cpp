@@ -134,9 +134,7 @@ std::optional<Inertial> inertial_of_geoms(const MjcfBody& body, const MjcfSettin
   for (const MjcfElement& geom : body.geoms) {
     const double group = geom.number_or("group", "a number from 0 to 5", 0);
     if (group < settings.first_group || group > settings.last_group) continue;
-    const bool is_visual =
-        geom.number_or("contype", "bits", 1) == 0 && geom.number_or("conaffinity", "bits", 1) == 0;
-    if (settings.discard_visual && is_visual) continue;
+    if (settings.discard_visual && !collides(geom)) continue;
     geoms.push_back(mass_of_geom(geom, settings, meshes));
   }
   if (geoms.empty()) return std::nullopt;

@@ -232,6 +232,10 @@ GeomOutline outline_of_geom(const MjcfElement& geom, const MjcfSettings& setting
   return outline;
 }
 
+bool collides(const MjcfElement& geom) {
+  return geom.number_or("contype", "bits", 1) != 0 || geom.number_or("conaffinity", "bits", 1) != 0;
+}
+
 GeomMass mass_of_geom(const MjcfElement& geom, const MjcfSettings& settings, MjcfMeshes& meshes) {
   return GeomReader(geom, settings, meshes).read();
 }

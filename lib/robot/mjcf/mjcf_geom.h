@@ -22,6 +22,9 @@ struct GeomOutline {
 };
 GeomOutline outline_of_geom(const MjcfElement& geom, const MjcfSettings& settings);
 
+/// Whether it may touch other geoms without a <pair> in <contact>.
+bool collides(const MjcfElement& geom);
+
 /// A geom as a body: in the axes of the body that it belongs to.
 struct GeomMass {
   double mass = 0;                                    ///< kg
