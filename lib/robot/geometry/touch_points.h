@@ -1,0 +1,26 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "shapes.h"
+
+namespace invdyn {
+
+/// A point of a link that may touch something: the one of the sphere around `centre` that is lowest. Radius
+/// 0: the centre itself.
+struct TouchPoint {
+  Eigen::Vector3d centre;  ///< in the link's axes, m
+  double radius = 0;       ///< m
+};
+
+/// Where a link may touch the ground, by the collision geometry of the robot's file (URDF, MJCF, .body): its
+/// spheres, the ends of its capsules, and of each box the four corners, in order, of the face that looks down
+/// most at q = 0. Cylinders, cones and meshes beside them do not count. `up`: in world axes, a unit vector.
+/// Throws UsageError for a link without such geometry, and Error for geometry that cannot be read.
+std::vector<TouchPoint> touch_points(const std::string& robot_file, const Robot& robot, std::size_t link,
+                                     const Eigen::Vector3d& up, const ShapeSettings& settings = {});
+
+}  // namespace invdyn
