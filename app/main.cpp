@@ -146,7 +146,7 @@ std::vector<Command> define_commands(CLI::App& program, std::string_view name) {
 void set_general_options(CLI::App& program) {
   set_help(program);
   program.set_version_flag("-V,--version", version_text,
-                           "Print the version. Compiler, instruction set and libraries are listed below it");
+                           "Print the version. Compiler, instruction set and libraries are printed below it");
   program.require_subcommand(0, 1);  // at most one: a file may have the name of a command
   program.footer(
       "invdyn help COMMAND, or invdyn COMMAND --help, describes a command. invdyn manual COMMAND shows "

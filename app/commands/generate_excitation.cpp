@@ -207,7 +207,7 @@ Command add_generate_excitation_command(CLI::App& generate) {
       ->required();
   options->time.add_to(*command, group::motion);
   add_degrees_option(*command, options->degrees, group::motion,
-                     ". Limits are in degrees too. The output is in SI units all the same");
+                     ". Limits are in degrees too. The output stays in SI units");
   add_search_options(*command, *options);
   add_limit_options(*command, *options);
   options->dynamics.add_model_to(*command);

@@ -318,7 +318,7 @@ Command add_command(CLI::App& generate_command, const Description& description) 
       ->group(group::motion);
   options->time.add_to(*command, group::motion);
   add_degrees_option(*command, options->degrees, group::motion,
-                     ". Limits are in degrees too. The output is in SI units all the same");
+                     ". Limits are in degrees too. The output stays in SI units");
   add_limit_options(*command, description.passage, *options);
   add_row_output_option(*command, options->output);
   options->sidecar.add_to(*command);

@@ -203,7 +203,7 @@ Command add_generate_line_command(CLI::App& generate) {
       ->group(group::motion)
       ->required();
   options->time.add_to(*line, group::motion);
-  add_degrees_option(*line, options->degrees, group::motion, ". The output is in SI units all the same");
+  add_degrees_option(*line, options->degrees, group::motion, ". The output stays in SI units");
   offer_words(line->add_option("--profile", options->profile,
                                "Speed along the line: trapezoid, cubic or quintic. Default: trapezoid"),
               line_profiles)

@@ -73,13 +73,14 @@ void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evi
                    const GainColumns& columns, const std::vector<Gain>& found, Terminal& terminal) {
   if (options.pair.empty())
     return terminal.note(options.known_payload.empty()
-                             ? "the gains rest on the masses of the robot's file"
-                             : "the gains rest on the masses of the robot's file, and on the payload as "
+                             ? "the gains depend on the masses of the robot's file"
+                             : "the gains depend on the masses of the robot's file, and on the payload as "
                                "`known-payload` states it");
   if (columns.shared.size() == 0)
-    return terminal.note("the gains rest on the payload's mass: each is wrong by as many per cent as it is");
+    return terminal.note(
+        "the gains depend on the payload's mass: an error of 1 % in it is an error of 1 % in each gain");
   terminal.note(
-      "the gains rest on the payload's mass, centre of mass and inertia as `known-payload` states them");
+      "the gains depend on the payload's mass, centre of mass and inertia as `known-payload` states them");
   GainColumns mass_alone = columns;
   mass_alone.shared.resize(0);
   const std::vector<Gain> of_mass = gains(evidence.equations(), mass_alone);
@@ -89,7 +90,7 @@ void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evi
                      three_digits(of_mass[j].half_width) + " in place of " + three_digits(found[j].value) +
                      ")");
   if (!joints.empty())
-    terminal.warning("by the payload's mass alone, the gain is another one for " + joined(joints) +
+    terminal.warning("with the payload's mass alone, the gain differs for " + joined(joints) +
                      ": its centre of mass or inertia is probably wrong. `known-payload` " +
                      shell_word(mass_alone_of(options.known_payload)) + " fits them");
 }
@@ -190,10 +191,9 @@ void expect_prediction(const FittedRobot& fit, const FitChoice& choice, const st
                                         : std::string()) +
                            end);
   if (const double share = mean_share(fit.result.best().held_out); share < 0)
-    throw Error(place,
-                "the best fit predicts rows that were held out worse than the mean of their torques would (" +
-                    three_digits(100 * share) + " % of the variance)" + end +
-                    "; are units, signs and the order of joints right? invdyn validate compares them");
+    throw Error(place, "the best fit predicts held-out rows worse than the mean of their torques does (" +
+                           three_digits(100 * share) + " % of the variance)" + end +
+                           "; are units, signs and the order of joints right? invdyn validate compares them");
 }
 
 std::string masses_text(const Robot& robot, const Identification& result) {
@@ -204,10 +204,10 @@ std::string masses_text(const Robot& robot, const Identification& result) {
     return three_digits(mass.value) + " +- " + three_digits(mass.half_width) + " kg for " +
            robot.moving_joint(joint).name;
   };
-  return "the joints do not agree on the payload: by itself it is " + text(seen.smallest) + ", and " +
-         text(seen.largest) +
-         ". Its interval holds this. Torque constants that are a few per cent wrong make it; "
-         "`known-payload` finds them";
+  return "the joints do not agree on the payload. Fitted to one joint alone, it is " + text(seen.smallest) +
+         ", and " + text(seen.largest) +
+         ". The payload's interval includes both. The cause is often torque constants that are a few "
+         "per cent wrong; `known-payload` finds them";
 }
 
 // What the logs determine with these parameters as unknowns.
@@ -270,8 +270,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
                            " +- " + three_digits(fit.payload->mass_half_width) + " kg");
   if (!options.pair.empty() && !choice.links)
     fit.cautions.emplace_back(
-        "the links are taken as in the robot's file, so their errors go into the payload: `fit` all takes "
-        "them as unknown");
+        "the links are not fitted, so their errors go into the payload: `fit` all fits them too");
   for (const std::string& each : fit.cautions) terminal.warn()(each);
   if (const std::string seen = masses_text(robot, fit.result); !seen.empty()) terminal.note(seen);
   expect_prediction(fit, choice, place);
@@ -346,7 +345,7 @@ std::optional<Robot> robot_of_motors(const IdentifyOptions& options, const Robot
   for (const CoupledDrive& each : by_motor.regressor.coupled_drives())
     names.push_back(in_quotes(coupled->moving_joint(each.drive).name));
   terminal.note("friction and rotor of " + joined(names) +
-                " are of the motors' speeds, as rows that were held out are predicted better so: turns_with");
+                " act on the motors' speeds (turns_with), because held-out rows are then predicted better");
   return coupled;
 }
 
@@ -394,7 +393,8 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   if (choice.links && !options.dynamics.payloads.empty())
     throw UsageError(
         "--payload",
-        "would become a part of the fitted links: expected it in the robot's file, or --fit without links");
+        "cannot be separated from the fitted links: expected the payload in the robot's file, or --fit "
+        "without links");
   LogReader reader(robot, regressor, terms, options.measured.settings(), settings,
                    evidence_settings(options, robot), average_argument(options));
   if (options.list) {

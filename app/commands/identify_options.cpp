@@ -39,11 +39,10 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       command.add_option(
           "--fit", options.fit,
           "Parts to fit, such as friction or all. friction, load, offset, rotor, links, all, delay. The "
-          "other "
-          "parameters stay as in the robot's file. delay: how late the torques are measured; it is printed "
-          "and not written to the robot. drive-gain: the gains of the drives alone; the masses in the "
-          "robot's file must be right. Default: all; "
-          "friction,offset with --trust-links or --payload. " +
+          "other parameters stay as in the robot's file. delay: how late the torques are measured; it "
+          "is printed and not written to the robot. drive-gain: only the gains of the drives; the "
+          "masses in the robot's file must be right. Default: all; friction,offset with --trust-links "
+          "or --payload. " +
               std::string(repeated_list)),
       parts_with_gains())
       ->type_name("PARTS")
@@ -78,28 +77,27 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   command
       .add_option(
           "--holdout", options.holdout,
-          "Log for tests alone, or a share such as 0.2. A share is the last part of each log. Models are "
-          "compared on these rows. Default: each tenth of the logs in turn")
+          "Log for tests only, or a share such as 0.2. The share is the last part of each log. Models "
+          "are compared on these rows. Default: each tenth of the logs in turn")
       ->type_name("LOG|SHARE")
       ->group(group::fit);
   rare(command.add_option(
            "--average", options.average,
-           "Take the means of rows over this time, in s. Torques and their equations are averaged alike. "
+           "Average rows over this time, in s. Measured and computed torques are averaged alike. "
            "Default: 0.02. If the log gives dq and ddq: single rows"))
       ->type_name("S")
       ->group(group::fit);
   rare(command.add_option(
            "--min-speed", options.min_speed,
-           "Leave out a joint's slower rows, in rad/s or m/s. At rest, dry friction may have any value. 0: "
-           "none. "
-           "Default: for each joint 2 % of its top speed, or 4 standard deviations of its noise, whichever "
-           "is more"))
+           "Minimum speed of a joint's rows, in rad/s or m/s. Slower rows are left out, because at rest "
+           "dry friction may have any value. 0: all rows are used. Default: for each joint 2 % of its "
+           "top speed, or 4 standard deviations of its noise, whichever is more"))
       ->type_name("SPEED")
       ->group(group::fit);
   rare(command.add_option(
            "--max-torque", options.max_torque,
-           "Leave out a joint's rows with at least this measured torque, in N m or N. One number, or one for "
-           "each joint. Clipped torques determine nothing"))
+           "Leave out a joint's rows with at least this measured torque, in N m or N. One number, or one "
+           "for each joint. Clipped torques would give wrong parameters"))
       ->type_name("T1,T2,...")
       ->group(group::fit);
   rare(command.add_flag("--robust", options.robust,
@@ -197,8 +195,8 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
       if (word != drive_gain)
         words.push_back(word);
       else if (!options.finds_gains())
-        throw UsageError("--fit",
-                         "has drive-gain beside other parts: expected it alone, as it fits no robot");
+        throw UsageError(
+            "--fit", "has drive-gain and other parts: expected only drive-gain, because it fits no robot");
   if (words.empty()) words = usual_parts(options);
   if (words == std::vector<std::string>{"delay"}) words.insert(words.end(), {"friction", "offset"});
   FitChoice choice = fit_choice(words, robot, regressor, "--fit");
@@ -211,10 +209,9 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
     if (choice.payload && options.trust_links.empty() && !is_fitted)
       throw UsageError(
           "--fit",
-          "has a payload, which one log alone cannot tell from errors of the links: "
-          "expected --pair UNLOADED LOADED, two logs of the same motions; or a robot's file that "
-          "identify wrote with -o; or --trust-links, which takes the links as right to "
-          "20 %");
+          "has a payload, which one log cannot separate from errors of the links: expected --pair "
+          "UNLOADED LOADED, two logs of the same motions; or a robot's file that identify wrote with "
+          "-o; or --trust-links, which assumes errors of 20 % in the links");
     if (options.trust_links.empty() && !choice.payload) return choice;
     if (choice.links)
       throw UsageError(

@@ -55,10 +55,10 @@ Command add_manual_command(CLI::App& program) {
   auto words = std::make_shared<std::vector<std::string>>();
   CLI::App* command =
       program.add_subcommand("manual", "Print a page of the manual, or find words in all pages");
-  offer_words(command->add_option("TOPIC", *words,
-                                  "Command or other topic. Other words are searched for in all pages. "
-                                  "Default: invdyn, which lists the pages"),
-              topics());
+  offer_words(
+      command->add_option("TOPIC", *words,
+                          "Topic, or words to find in all pages. Default: invdyn, which lists the pages"),
+      topics());
   command->footer(
       "Examples:\n  invdyn manual torque\n  invdyn manual payload\n  invdyn manual friction | less");
   return {command, [&program, words](Terminal&) {

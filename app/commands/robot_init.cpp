@@ -66,7 +66,7 @@ void note_links_without_mass(const std::string& path, const std::string& text, T
     if (joint.at("link").at("mass") == 0) names.push_back(joint.at("link").at("name"));
   if (!names.empty())
     terminal.note(path + ": no mass of " + joined(names) +
-                  ": expected mass, com and inertia before torques count");
+                  ": fill in mass, com and inertia before you compute torques");
 }
 
 // `my-arm-2.json`, or the next one that is free.
@@ -113,7 +113,7 @@ Command add_robot_init_command(CLI::App& robot) {
   auto options = std::make_shared<RobotInitOptions>();
   CLI::App* command = robot.add_subcommand(
       "init",
-      "Write a robot description as a template to fill in. Or make one of a Denavit-Hartenberg table");
+      "Write a robot description as a template to fill in. Or make one from a Denavit-Hartenberg table");
   mark(command->add_option("FILE", options->path,
                            "Output file; - for standard output (default). It is JSON. It must not exist yet"),
        Decides::file);

@@ -225,7 +225,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   if (!options.perturb.empty()) perturbation_argument("--perturb", options.perturb);
   if (is_npy_name(without_compression_ending(options.output)))
     throw UsageError("--output",
-                     "is " + options.output + ", but simulate writes CSV alone: expected another name");
+                     "is " + options.output + ", but simulate writes only CSV: expected another name");
   std::vector<std::string> inputs = options.dynamics.files();
   inputs.push_back(settings.path);
   expect_standard_input_once(inputs);

@@ -47,9 +47,10 @@ void note_unchecked_followers(const Robot& robot, Terminal& terminal) {
   for (const Joint& joint : robot.joints())
     if (joint.mimic && joint.limits.effort) followers.push_back(joint.name);
   if (!followers.empty())
-    terminal.note(std::string(followers.size() == 1 ? "joint " : "joints ") + joined(followers) +
-                  ": the torque limits of joints that follow others are not checked; what they take is part "
-                  "of the torque of the joint that they follow");
+    terminal.note(
+        std::string(followers.size() == 1 ? "joint " : "joints ") + joined(followers) +
+        ": the torque limits of mimic joints are not checked: their torque is part of the torque of the "
+        "joint that they follow");
 }
 
 // The robot with the changes of this run, without motors.

@@ -73,10 +73,10 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
       command
           .add_option(
               "--sweep", options.sweeps,
-              "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: point masses in kg at "
-              "the origin of the last link. \"payload=0:5:0.5 link=NAME com=X,Y,Z\": at another place. "
-              "speed=0.5:2:0.1: factors of the motion's own speed. \"ratio=20:120:10 joint=NAME\": gear "
-              "ratios of a joint. Of several sweeps, each combination is checked")
+              "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: point masses in kg "
+              "at the origin of the last link. \"payload=0:5:0.5 link=NAME com=X,Y,Z\": at another "
+              "place. speed=0.5:2:0.1: factors of the motion's own speed. \"ratio=20:120:10 "
+              "joint=NAME\": gear ratios of a joint. With several sweeps, each combination is checked")
           ->type_name("WHAT=FROM:TO:STEP")
           ->group(group::limits)
           ->allow_extra_args(false));
@@ -100,8 +100,7 @@ void expect_sensible(const SizeOptions& options) {
   if (options.fit_duration && !options.sweeps.empty())
     throw UsageError("--fit-duration", "give --fit-duration or --sweep, not both");
   if (options.fit_duration && options.paths.size() > 1)
-    throw UsageError("--fit-duration",
-                     "is of one trajectory: expected one, not " + std::to_string(options.paths.size()));
+    throw UsageError("--fit-duration", "takes one trajectory, not " + std::to_string(options.paths.size()));
   if (options.fitted_motion == "-")
     throw UsageError("--fitted-motion", "is standard output: expected a file");
   if (!options.fitted_motion.empty() && !options.fit_duration)

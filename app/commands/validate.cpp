@@ -221,10 +221,9 @@ Command add_validate_command(CLI::App& program) {
   options->dynamics.add_coupling_to(*command);
   options->robot.add_to(*command);
   command
-      ->add_option(
-          "LOG", options->paths,
-          "Trajectories with measured torques, columns tau_JOINT. CSV, .npy or MCAP; - for standard input. "
-          "Several logs count together")
+      ->add_option("LOG", options->paths,
+                   "Trajectories with measured torques, columns tau_JOINT. CSV, .npy or MCAP; - for standard "
+                   "input. Several logs are compared as one")
       ->required();
   options->trajectory.add_options_to(*command);
   options->trajectory.preparation.add_no_clean_to(*command);

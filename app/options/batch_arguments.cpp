@@ -14,10 +14,11 @@
 namespace invdyn {
 
 void BatchArguments::add_to(CLI::App& command) {
-  command.add_option("TRAJECTORY", paths,
-                     std::string(trajectory_text) +
-                         " (default). The columns' names of an array FILE.npy are in FILE.npy.json. "
-                         "Several files need --output-dir");
+  command.add_option(
+      "TRAJECTORY", paths,
+      std::string(trajectory_text) +
+          " (default). For an array FILE.npy, FILE.npy.json has the names of its columns. Several files "
+          "need --output-dir");
   add_row_output_option(command, output);
   mark(rare(command.add_flag("--in-place", in_place,
                              "Let -o replace the trajectory itself. The file is replaced at the end")),
@@ -68,7 +69,7 @@ void BatchArguments::expect_sensible() const {
                      "give --in-place or --resume, not both: an output in place of its trajectory cannot be "
                      "compared with what it was made from");
   if (in_place && (!folder.empty() || file().input == "-" || file().output == "-"))
-    throw UsageError("--in-place", "needs -o with the name of the trajectory, and one trajectory");
+    throw UsageError("--in-place", "needs exactly one trajectory, and -o with its name");
 }
 
 std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {

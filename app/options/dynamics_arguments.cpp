@@ -100,12 +100,12 @@ void DynamicsArguments::add_to(CLI::App& command) {
       command
           .add_option(
               "--wrench", wrenches,
-              "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: its "
-              "name (default: the last one). frame: axes of force and moment, link (default) or world. "
-              "point: X,Y,Z in coordinates of the frame, in m (default: the link's origin). point-frame: "
-              "frame of the point, if it is the other one. fx, fy, fz: in N. nx, ny, nz: in N m. "
-              "file=FILE.csv: a file with such columns over time; FILE.csv alone is short for it. May be "
-              "repeated")
+              "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: "
+              "its name (default: the last one). frame: axes of force and moment, link (default) or "
+              "world. point: X,Y,Z in coordinates of the frame, in m (default: the link's origin). "
+              "point-frame: link or world, if the point is not in the axes of frame. fx, fy, fz: in N. "
+              "nx, ny, nz: in N m. file=FILE.csv: a file with such columns over time; FILE.csv alone is "
+              "short for it. May be repeated")
           ->type_name("SPEC|FILE")
           ->group(group::robot)
           ->allow_extra_args(false));
@@ -119,9 +119,9 @@ void DynamicsArguments::add_to(CLI::App& command) {
 void DynamicsArguments::add_base_motion_to(CLI::App& command) {
   rare(command.add_option(
            "--base-motion", base_motion,
-           "CSV file of the base's motion in the world. Its columns are t and any of x, y, z (m), "
-           "roll, pitch, yaw (rad; with --degrees: degrees) or qw, qx, qy, qz. It is the pose of a floating "
-           "base. It is added to the pose of a fixed one"))
+           "CSV file of the base's motion in the world. Its columns are t and any of x, y, z (m), roll, "
+           "pitch, yaw (rad; with --degrees: degrees) or qw, qx, qy, qz. For a floating base, they are "
+           "its pose. For a fixed base, they are added to its pose"))
       ->type_name("FILE")
       ->group(group::robot);
 }
@@ -187,12 +187,11 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool b
     note(robot.name() + ": springs count in the torques (`no-spring` leaves them out)");
   if (compensated_part(robot))
     note(robot.name() +
-         ": gravity compensation of links counts in the torques: they have the rest of the weight");
+         ": gravity compensation holds a part of the weight: the torques have only the rest of it");
   if (robot.base_floats() && !base_is_free && wrenches.empty())
     note(robot.name() +
-         ": the base floats, and torques are those without contacts: what feet and hands carry is in the "
-         "wrench "
-         "on the base (`wrench` 'link=FOOT fz=N' at each contact puts it into the torques)");
+         ": the base floats, and the torques do not include contact forces: those of feet and hands are "
+         "part of the wrench on the base (`wrench` 'link=FOOT fz=N' at each contact includes them)");
   if (!gravity.empty() && robot.gravity().z() < 0 && gravity_argument().z() > 0) {
     const Eigen::Vector3d down = Eigen::Vector3d::Zero() - gravity_argument();
     note("`gravity` " + gravity + " points upwards, against that of " + robot.name() +

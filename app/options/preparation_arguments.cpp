@@ -43,18 +43,17 @@ Smoothing smoothing_argument(const std::string& text) {
 void PreparationArguments::add_to(CLI::App& command) {
   rare(command.add_option(
            "--resample", resample,
-           "Interpolate positions at this rate by a cubic spline. This is done before all other steps. It "
-           "holds the whole trajectory in memory"))
+           "Interpolate positions at this rate by a cubic spline. This is done before all other steps. "
+           "The whole trajectory is kept in memory"))
       ->type_name("HZ")
       ->group(group::differentiation);
   offer_words(
       rare(command.add_option(
                "--lowpass", lowpass,
-               "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
-               "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs even times. "
-               "auto: the largest of the cut-offs that --smooth auto would choose, together with --rest 0.1. "
-               "It holds the "
-               "whole trajectory in memory"))
+               "Low-pass filter positions before differentiation. It is a Butterworth filter, forward "
+               "and backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs even "
+               "times. auto: the largest of the cut-offs that --smooth auto would choose, together with "
+               "--rest 0.1. The whole trajectory is kept in memory"))
           ->type_name("HZ")
           ->group(group::differentiation),
       {std::string(automatic)});
@@ -62,10 +61,9 @@ void PreparationArguments::add_to(CLI::App& command) {
             .add_option(
                 "--smooth", smooth,
                 "Take q, dq and ddq from a quintic smoothing spline. At HZ, 1/sqrt(2) of the amplitude is "
-                "left. JOINT=HZ,...: only of these joints, each at its own cut-off. auto: cut-offs found by "
-                "cross-validation, together with --rest 0.1. Time steps may be uneven. It holds the whole "
-                "trajectory "
-                "in memory")
+                "left. JOINT=HZ,...: only these joints, each with its own cut-off. auto: cut-offs found "
+                "by cross-validation, together with --rest 0.1. Time steps may be uneven. The whole "
+                "trajectory is kept in memory")
             ->type_name("HZ")
             ->group(group::differentiation),
         {{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}});
@@ -88,9 +86,10 @@ void PreparationArguments::add_to(CLI::App& command) {
 void PreparationArguments::add_no_clean_to(CLI::App& command) {
   rare(command.add_flag(
            "--no-clean", no_clean,
-           "Take a log as it is. By default, a log is cleaned as by --clean if its noise is a considerable "
-           "part of the torques, the file has at most 32 MiB, and neither a filter nor --differentiate is "
-           "given. If dq or ddq of the log are noisy or late, only its positions are used"))
+           "Do not clean the log. By default, a log is cleaned as by --clean if its noise is a "
+           "considerable part of the torques. Exceptions: the file has more than 32 MiB, or a filter or "
+           "--differentiate is given. If dq or ddq of the log are noisy or late, only its positions are "
+           "used"))
       ->group(group::differentiation);
 }
 

@@ -133,9 +133,10 @@ void RobotArgument::add_options_to(CLI::App& command) {
       ->group(group::robot);
   offer(rare(command.add_option(
                  "--fix", fixed,
-                 std::string("Fix a floating, planar, free or ball joint. It is at its zero. Floating and "
-                             "planar joints come from a URDF, free joints from a .body file or MJCF, ball "
-                             "joints from MJCF. ") +
+                 std::string(
+                     "Fix a floating, planar, free or ball joint at its zero position. Floating and planar "
+                     "joints come from a URDF, free joints from a .body file or MJCF, ball joints from "
+                     "MJCF. ") +
                      repeated_list))
             ->type_name("JOINT")
             ->group(group::robot)
@@ -164,7 +165,7 @@ RobotReading RobotArgument::reading() const {
   if (!base.empty()) reading.base_floats = choice_argument("--base", base, bases) > 0;
   if (is_base_free() && !takes_free_base)
     throw UsageError("--base",
-                     "is free, which invdyn torque and validate compute alone: expected fixed or floating");
+                     "is free, which only invdyn torque and validate support: expected fixed or floating");
   reading.expanded = expanded_;
   if (const CLI::Option* option = command_ ? command_->get_option_no_throw("--no-friction") : nullptr;
       option && option->count() > 0 && option->as<bool>())
@@ -208,9 +209,11 @@ std::vector<Finding> untold_errors_of(const RobotFile& file, const std::string& 
 
 void RobotArgument::expect_base(const RobotFile& file, const std::string& path_or_name) const {
   if (file.robot.base_floats() && !command_for_fixed_bases.empty())
-    throw UsageError("--base", "the base of " + path_or_name + " floats, and " + command_for_fixed_bases +
-                                   " takes a robot on a fixed base alone: expected --base fixed, which holds "
-                                   "it where the file places it");
+    throw UsageError(
+        "--base",
+        "the base of " + path_or_name + " floats, and " + command_for_fixed_bases +
+            " takes only a robot on a fixed base: expected --base fixed, which holds it where the file "
+            "places it");
 }
 
 void RobotArgument::note_legs(const RobotFile& file) const {
@@ -218,9 +221,9 @@ void RobotArgument::note_legs(const RobotFile& file) const {
     return;
   if (const auto legs = feet(file.robot))
     notes_.push_back(
-        path + ": the base is taken as fixed, though branches end in " + in_quotes(legs->first) + " and " +
-        in_quotes(legs->second) +
-        ": --base floating takes its motion from the trajectory; --base fixed states that it is fixed");
+        path + ": the base is taken as fixed, but the robot seems to have feet: " + in_quotes(legs->first) +
+        " and " + in_quotes(legs->second) +
+        ". Give --base floating if the trajectory has the motion of the base, else --base fixed");
 }
 
 RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotReading& reading,

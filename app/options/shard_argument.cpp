@@ -29,10 +29,10 @@ Shard slurm_shard() {
   const bool is_regular = step > 0 && first <= task && task <= last && (last - first) % step == 0 &&
                           (last - first) / step + 1 == count && (task - first) % step == 0;
   if (!is_regular)
-    throw UsageError("--shard", "is slurm, but the " + std::to_string(count) + " tasks of the array from " +
-                                    std::to_string(first) + " to " + std::to_string(last) +
-                                    " are not all that there are in steps of " + std::to_string(step) +
-                                    ": expected a whole array, such as --array=1-64 (or --shard I/N)");
+    throw UsageError("--shard",
+                     "is slurm, but the array from " + std::to_string(first) + " to " + std::to_string(last) +
+                         " in steps of " + std::to_string(step) + " has " + std::to_string(count) +
+                         " tasks: expected a complete array, such as --array=1-64 (or --shard I/N)");
   return {.index = (task - first) / step + 1, .count = count};
 }
 

@@ -73,7 +73,7 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
        Decides::run)
       ->group(group::input);
   time.add_to(command, group::input);
-  add_degrees_option(command, degrees, group::input, ". The output is in SI units all the same");
+  add_degrees_option(command, degrees, group::input, ". The output stays in SI units");
   add_reading_options_to(command);
   offer_words(command.add_option(
                   "--differentiate", differentiate,
@@ -87,9 +87,9 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
   offer_words(
       rare(command.add_option(
           "--start", start,
-          "Start of backward differences: rest or extrapolate. rest: the robot was at rest before the first "
-          "row. extrapolate: the first rows get the derivatives of the first row that has them. Default: "
-          "rest; extrapolate for identify, validate and beside smoothed joints")),
+          "Start of backward differences: rest or extrapolate. rest: the robot was at rest before the "
+          "first row. extrapolate: the first rows get the derivatives of the first row that has them. "
+          "Default: rest. With identify, with validate, or if other joints are smoothed: extrapolate")),
       {"rest", "extrapolate"})
       ->type_name("HOW")
       ->group(group::differentiation);
@@ -156,7 +156,7 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
           std::string(
               "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, "
               "NaN, NA or null. skip leaves the row out. interpolate:SECONDS fills gaps up to this time "
-              "(default 0.1) and leaves out longer ones. No differences are taken across a gap. skip and "
+              "(default 0.1) and leaves out longer ones. Differences do not cross a gap. skip and "
               "interpolate also leave out rows that repeat the row before. ") +
               usual_missing),
       {"error", "skip", "interpolate", "interpolate:"})
@@ -172,25 +172,24 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
       {"s", "ms", "us", "ns", "iso"})
       ->type_name("UNIT")
       ->group(group::input);
-  offer(
-      command
-          .add_option(
-              "--map", mappings,
-              std::string(
-                  "What a column of another name holds, or auto. TARGET is the name of a joint for "
-                  "its position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. :UNIT, :xSCALE and :+ZERO can "
-                  "follow, such as elbow:deg:x-1:+90deg. auto: take all columns whose names have only one "
-                  "possible meaning. With --no-header, COLUMN is a number from 1, and the other columns are "
-                  "not used. ") +
-                  repeated_list)
-          ->type_name("COLUMN=TARGET")
-          ->group(group::input)
-          ->allow_extra_args(false),  // one argument each time
-      {{{.text = "auto"},
-        {.text = "=",
-         .names = RobotNames::joints,
-         .words = {"t"},
-         .before_names = {"dq_", "ddq_", "tau_"}}}});
+  offer(command
+            .add_option(
+                "--map", mappings,
+                std::string(
+                    "Meaning of a column with another name, or auto. TARGET is the name of a joint for "
+                    "its position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. :UNIT, :xSCALE and :+ZERO can "
+                    "follow, such as elbow:deg:x-1:+90deg. auto: take all columns whose names have only "
+                    "one possible meaning. With --no-header, COLUMN is a number from 1, and the other "
+                    "columns are not used. ") +
+                    repeated_list)
+            ->type_name("COLUMN=TARGET")
+            ->group(group::input)
+            ->allow_extra_args(false),  // one argument each time
+        {{{.text = "auto"},
+          {.text = "=",
+           .names = RobotNames::joints,
+           .words = {"t"},
+           .before_names = {"dq_", "ddq_", "tau_"}}}});
   rare(command.add_option(
            "--topic", topic,
            "Topic of an MCAP file. Default: the only one of the type sensor_msgs/msg/JointState"))

@@ -56,7 +56,7 @@ TEST_F(FloatingBase, IsRefusedByCommandsForFixedBases) {
     const Outcome outcome = here_.run("invdyn " + command);
     EXPECT_EQ(outcome.code, 2) << command;
     EXPECT_THAT(outcome.err, HasSubstr("error: --base: the base of biped floats, and invdyn ")) << command;
-    EXPECT_THAT(outcome.err, HasSubstr(" takes a robot on a fixed base alone: expected --base fixed"))
+    EXPECT_THAT(outcome.err, HasSubstr(" takes only a robot on a fixed base: expected --base fixed"))
         << command;
   }
   EXPECT_EQ(here_.run("invdyn compare biped --base fixed -q").code, 0);
@@ -115,8 +115,9 @@ TEST_F(FloatingBase, OfARobotWithLegsIsNotTakenAsFixedSilently) {
   const std::string run = "invdyn torque legs.urdf legs.csv --static";
   EXPECT_THAT(
       here_.run(run).err,
-      HasSubstr("note: legs.urdf: the base is taken as fixed, though branches end in \"left_foot\" and "
-                "\"right_foot\": --base floating takes its motion from the trajectory"));
+      HasSubstr(
+          "note: legs.urdf: the base is taken as fixed, but the robot seems to have feet: \"left_foot\" "
+          "and \"right_foot\". Give --base floating if the trajectory has the motion of the base"));
   EXPECT_THAT(here_.run(run + " --base fixed").err, Not(HasSubstr("taken as fixed")));
   EXPECT_THAT(here_.run("invdyn torque pendulum m.csv").err, Not(HasSubstr("taken as fixed")));
 }
@@ -217,7 +218,7 @@ TEST_F(FloatingBase, MovesAsTheJointsMakeItIfItIsFree) {
   EXPECT_EQ(here_.run(run + "--shard 1/2").code, 0);
   EXPECT_EQ(here_.run(run + "--static").code, 2);
   EXPECT_THAT(here_.run("invdyn size satellite.urdf slew.csv --base free").err,
-              HasSubstr("--base: is free, which invdyn torque and validate compute alone"));
+              HasSubstr("--base: is free, which only invdyn torque and validate support"));
 }
 
 TEST_F(FloatingBase, IsComparedByItsMass) {

@@ -316,7 +316,7 @@ TEST_F(Npy, IsNoFormatForSimulateOutput) {
   const Outcome outcome = here_.run("invdyn simulate two-link motion.csv -o out.npy");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
-            "error: --output: is out.npy, but simulate writes CSV alone: expected another name\n");
+            "error: --output: is out.npy, but simulate writes only CSV: expected another name\n");
   EXPECT_THAT(here_.names(), testing::Not(testing::Contains("out.npy")));
 }
 

@@ -233,7 +233,7 @@ TEST(Init, TakesADenavitHartenbergTable) {
   const Outcome outcome = here.run("invdyn robot init arm.json --convention dh --dh-table arm.csv");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err,
-            "note: arm.csv: no mass of link1: expected mass, com and inertia before torques count\n");
+            "note: arm.csv: no mass of link1: fill in mass, com and inertia before you compute torques\n");
   EXPECT_EQ(here.run("rm arm.json; invdyn robot init arm.json --convention dh --dh-table arm.csv -q").err,
             "");
   const Outcome torque =

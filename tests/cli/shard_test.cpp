@@ -89,8 +89,8 @@ TEST_F(ShardOption, IsNotTakenFromAnArrayWithGaps) {
       "SLURM_ARRAY_TASK_ID=5\ninvdyn torque two-link motion.csv --shard slurm");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
-            "error: --shard: is slurm, but the 3 tasks of the array from 1 to 5 are not all that there are "
-            "in steps of 1: expected a whole array, such as --array=1-64 (or --shard I/N)\n");
+            "error: --shard: is slurm, but the array from 1 to 5 in steps of 1 has 3 tasks: expected a "
+            "complete array, such as --array=1-64 (or --shard I/N)\n");
 }
 
 TEST_F(ShardOption, GivesLocationsInBytes) {

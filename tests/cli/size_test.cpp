@@ -364,7 +364,7 @@ TEST_F(Size, RefusesImpossibleRequests) {
                 "--fit-duration: give --fit-duration or --sweep, not both", 2},
            Case{"--fitted-motion fitted.csv",
                 "--fitted-motion: is for the motion that --fit-duration makes: expected both", 2},
-           Case{"rest.csv --fit-duration", "--fit-duration: is of one trajectory: expected one, not 2", 2},
+           Case{"rest.csv --fit-duration", "--fit-duration: takes one trajectory, not 2", 2},
            Case{"- - < triangle.csv",
                 "standard input: is used for two files (-), but can be read only once: expected it for one "
                 "of them",
@@ -404,8 +404,8 @@ TEST_F(Size, NotesUncheckedQuantitiesOfFollowers) {
   here_.write("grip.csv", "t,q_turn,q_left\n0,0,0\n1,0.1,0.01\n2,0.2,0.02\n");
   here_.write("motors.csv", "joint,continuous_torque,peak_torque\nturn,1,2\nright,1,2\n");
   const std::string note =
-      "note: joint right: the torque limits of joints that follow others are not checked; what they take is "
-      "part of the torque of the joint that they follow\n";
+      "note: joint right: the torque limits of mimic joints are not checked: their torque is part of "
+      "the torque of the joint that they follow\n";
   const Outcome outcome = here_.run("invdyn size gripper.json grip.csv --motors motors.csv");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr(note));
