@@ -122,9 +122,10 @@ std::string value_of(const json& value, const std::string& where) {
     if (parts[i]->empty()) throw UsageError(where, "is empty: expected a value");
     // xacro evaluates Python expressions in the file.
     if (is_xacro_name(*parts[i]))
-      throw UsageError(where,
-                       "is a file that the program xacro expands, which a file of settings may not decide: "
-                       "expected it on the command line");
+      throw UsageError(
+          where,
+          "is expanded by the program xacro, so a settings file must not name it: expected it on the "
+          "command line");
     if (parts[i]->find('\0') != std::string::npos)
       throw UsageError(where, "has a NUL in it: expected text without");
     text += (i > 0 ? "," : "") + *parts[i];
@@ -181,13 +182,12 @@ void expect_settable(const CLI::Option& option, const std::string& where) {
   const std::string expected = "expected " + longest_name(option) + " on the command line";
   if (decided_by(option) == Decides::program)
     throw UsageError(where,
-                     "is passed on to another program, which a file of settings may not decide: " + expected);
+                     "is passed on to another program, so it must not be in a settings file: " + expected);
   if (!is_settable(option))
     throw UsageError(
-        where,
-        "decides which files are written or kept, and a file of settings may not decide that: " + expected);
+        where, "decides which files are written or kept, so it must not be in a settings file: " + expected);
   if (option.get_positional())
-    throw UsageError(where, "is an argument, and a file of settings sets options only: " + expected);
+    throw UsageError(where, "is an argument, and a settings file sets only options: " + expected);
 }
 
 }  // namespace

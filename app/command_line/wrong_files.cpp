@@ -60,10 +60,9 @@ class TypedLine {
     if (path.find_first_of("*?[") == path.npos || std::filesystem::exists(path)) return;
     const std::size_t count = files_matching(path).size();
     fail("is " + in_quotes(path) +
-         (count == 0
-              ? ", which matches no file: expected names of files"
-              : ", which matches " + counted(count, "file") +
-                    ": expected it without quotes, so that the shell names them, as in " + with(path, path)));
+         (count == 0 ? ", which matches no file: expected names of files"
+                     : ", which matches " + counted(count, "file") +
+                           ": expected no quotes, so that the shell expands it, as in " + with(path, path)));
   }
 
   void refuse_list(const std::string& path) const {

@@ -27,9 +27,10 @@ std::vector<LimitCheck> checks_at_rest(const Ratings& ratings, const RecordedMot
 
 Fit shortest_fit(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics) {
   if (!dynamics.are_quadratic())
-    throw Error("`fit-duration`",
-                "friction that depends on the load or on a curve is no square of the speed: expected a robot "
-                "without friction.load and friction.curve, or `no-friction`");
+    throw Error(
+        "`fit-duration`",
+        "with friction that depends on the load or on a curve, torques are not quadratic in the speed: "
+        "expected a robot without friction.load and friction.curve, or `no-friction`");
   Fit fit;
   fit.checks = checks_at_rest(ratings, motion, dynamics);
   if (breaks_a_position(fit.checks)) return fit;

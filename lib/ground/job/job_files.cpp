@@ -65,7 +65,7 @@ std::vector<std::string> paths_listed_in(const std::string& list) {
     if (end == '\n' && line.ends_with('\r')) line.pop_back();
     if (!line.empty()) paths.push_back(line);
   }
-  if (paths.empty()) throw Error(name, "names no files: expected a path on each line");
+  if (paths.empty()) throw Error(name, "lists no files: expected a path on each line");
   return paths;
 }
 

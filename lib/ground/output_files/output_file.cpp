@@ -96,9 +96,9 @@ void OutputFile::open_beside(const std::string& target, bool replaces) {
   if (target == path_ && !has_folder)
     throw Error(path_, "its folder does not exist: expected one that does (mkdir -p makes it)");
   if (target == path_)
-    throw Error(path_, "its folder takes no new file, which would replace it when complete: " + reason);
+    throw Error(path_, "no new file can be made in its folder, to replace it when complete: " + reason);
   throw Error(path_, "leads by a symbolic link to " + in_quotes(target) +
-                         ", and its folder takes no new file: " + reason +
+                         ", and no new file can be made in its folder: " + reason +
                          " (links in the folder `output-dir` may not lead out of it)");
 }
 

@@ -225,11 +225,12 @@ void show_start(Chapter& chapter, const Case& arm) {
                         verdict_of(good_starts, begins.size()), "error up to " + started,
                         "start of Choreonoid's controllers"});
   chapter.page().paragraph(
-      "The text gives no first values of `q_pre` and `v_pre`. If both are zero, the robot seems to jump from "
-      "its zero position within one step, and two samples are wrong. Choreonoid's own controllers start with "
-      "q_pre = q (`--start rest`, the default of invdyn): right for a robot at rest, wrong in mid-motion. "
-      "There, `--start extrapolate` uses the first derivatives that can be computed for the samples before "
-      "them too. From the third sample on, only the lag remains.");
+      "The text gives no first values of `q_pre` and `v_pre`. If both are zero, the robot seems to jump "
+      "from its zero position within one step, and two samples are wrong. Choreonoid's own controllers "
+      "start with q_pre = q (`--start rest`, the default of invdyn). This is right for a robot at rest, "
+      "but wrong for one in motion. For a robot in motion, `--start extrapolate` gives the first "
+      "samples the derivatives of the first sample that has them. From the third sample on, only the "
+      "lag remains.");
   chapter.figure(
       "Start-up", "start-up", figure,
       "Errors of the first samples for the revolute joints, with dt = 10 ms. Left: the motion starts from "

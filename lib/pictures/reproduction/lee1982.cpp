@@ -338,10 +338,12 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
       "The plant starts at rest on the desired motion. The hand carries no load.",
       "The parameters of the arm are from Corke " + chapter.page().cite("corke") +
           ". Lee's usual frames have the opposite alphas and the opposite a3.",
-      "One bit of a 12-bit converter is 4.26e-4 rad for a range of 100 degrees. Encoders count from the zero "
-      "of the shipped robot's angles. Their first velocity is zero. Another zero changes the row with "
-      "differenced velocities by a few percent, enough to change the verdict at 5 s.",
-      "The model's friction is for the measured velocity, and for a joint at rest for the desired velocity.",
+      "One bit of a 12-bit converter is 4.26e-4 rad for a range of 100 degrees. Encoders count from the "
+      "zero of the shipped robot's angles. Their first velocity is zero. With another zero, the row "
+      "with velocities from differences changes by a few percent. This is enough to change the verdict "
+      "at 5 s.",
+      "The model computes friction from the measured velocity; for a joint at rest, from the desired "
+      "velocity.",
   });
 }
 

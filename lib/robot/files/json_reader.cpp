@@ -351,7 +351,7 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
   for (const std::string& name : names)
     if (std::find(fixed_joints.begin(), fixed_joints.end(), name) == fixed_joints.end())
       throw Error(file, "has no floating or planar joint " + in_quotes(name) +
-                            " to be fixed: expected the name of one, in a URDF" +
+                            " to be fixed: expected the name of such a joint (only a URDF has them)" +
                             did_you_mean(name, fixed_joints));
 }
 

@@ -37,9 +37,10 @@ class BodyReader {
         bodies_[*body].geoms.push_back(defaults_.element(element, of_class));
       else if (tag == "composite" || tag == "flexcomp" || tag == "frame" || tag == "replicate" ||
                tag == "attach")
-        throw Error(element.place(),
-                    "makes bodies in a way that MuJoCo 2.2.2 does not read, or that is not "
-                    "read here: expected bodies; MuJoCo can save a model with its bodies alone");
+        throw Error(
+            element.place(),
+            "makes bodies, and is not read here: expected <body> elements; MuJoCo can save a model with "
+            "these only");
     }
   }
 

@@ -165,8 +165,8 @@ void MjcfMeshes::note_versions(const MjcfElement& geom, const MeshSolid& solid,
   constexpr double same = 0.01;
   if (settings_.exact_mesh_inertia || !density || std::abs(here - before) <= same * std::abs(before)) return;
   if (other_masses_++ == 0)
-    first_other_mass_ = geom.own().place() + ": weighs " + six_digits(*density * here) +
-                        " kg, by the volume of its mesh, as in MuJoCo since 3.1.0; before, " +
+    first_other_mass_ = geom.own().place() + ": has a mass of " + six_digits(*density * here) +
+                        " kg by the volume of its mesh, as in MuJoCo 3.1.0 and later; older versions give " +
                         six_digits(*density * before) + " kg";
 }
 
@@ -177,11 +177,11 @@ std::vector<std::string> MjcfMeshes::notes_of_versions() const {
   };
   if (other_masses_ > 0) notes.push_back(first_other_mass_ + and_more(other_masses_));
   if (shells_ > 0)
-    notes.push_back(
-        first_shell_ +
-        ": its mesh counts as a shell, as in MuJoCo before 3.3.0; later versions ask for inertia=\"shell\" of "
-        "the mesh" +
-        and_more(shells_));
+    notes.push_back(first_shell_ +
+                    ": its mesh counts as a shell, as in MuJoCo before 3.3.0; later versions ask for "
+                    "inertia=\"shell\" of "
+                    "the mesh" +
+                    and_more(shells_));
   return notes;
 }
 

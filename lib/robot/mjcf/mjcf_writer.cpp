@@ -289,10 +289,9 @@ void MjcfWriter::warn_of_losses() const {
   warn_of("link", tiny_,
           ": mass and moments are at least " + shortest(min_of_body) +
               " in the copy, as MuJoCo takes no moving body without them");
-  warn_of(
-      "link", negative_,
-      ": a moment of inertia is below 0, which MuJoCo refuses: the nearest possible ones are written, as torques hardly "
-      "depend on them");
+  warn_of("link", negative_,
+          ": a moment of inertia is below 0, which MuJoCo refuses: the nearest possible moments are "
+          "written; torques hardly change");
   warn_of(
       "link", impossible_,
       ": MuJoCo refuses its moments of inertia, which no rigid body has; `mend-inertia` writes the nearest "
@@ -302,10 +301,10 @@ void MjcfWriter::warn_of_losses() const {
           ": MJCF has both limits or none: " + shortest(mjcf_no_limit) +
               ", in effect no limit, is written for the other one");
   warn_of("joint", rubbing, ": friction on the motor's side of the gearbox is written as the joint's");
-  warn_of(
-      "joint", coupled,
-      ": its drive turns with other joints too, which MJCF cannot state: rotor and friction are written as of this "
-      "joint alone");
+  warn_of("joint", coupled,
+          ": its drive turns with other joints too, which MJCF cannot state: rotor and friction are written "
+          "as of this "
+          "joint alone");
   warn_of("joint", loaded,
           ": friction that depends on the load or on a curve, which MJCF cannot state, is left out");
   warn_of("joint", lossy, ": losses in the gearbox, which MJCF cannot state, are left out");

@@ -170,7 +170,7 @@ std::string NoiseWatch::repeats() const {
   const double part = repeated_part(rows_);
   if (!(part > negligible)) return "";
   return "about " + three_digits(100 * part) +
-         " % of the rows repeat the row before, though the joints move: differences take them for stops";
+         " % of the rows repeat the row before, though the joints move: in differences they look like stops";
 }
 
 }  // namespace invdyn

@@ -75,7 +75,8 @@ Separator separator_in(std::string line, bool has_names, const CsvSettings& sett
     throw UsageError(
         "`decimal`",
         "is a comma, but " + place +
-            " has no semicolon, tab or blank between columns: expected one of them (without `decimal`, the error "
+            " has no semicolon, tab or blank between columns: expected one of them (without `decimal`, "
+            "the error "
             "of the rows has a command that writes points)");
   return separator;
 }
@@ -113,7 +114,8 @@ std::string taken_as(const std::vector<std::string>& names, const Robot* robot) 
          (holds("base_x") ? "position and quaternion of the base, " : "") + "q" +
          (holds("base_vx") ? ", its twist" : "") + (holds("dq_") ? ", dq" : "") +
          (holds("base_dvx") ? ", its derivatives" : "") + (holds("ddq_") ? ", ddq" : "") +
-         (robot ? ", the joints in the robot's order" : ", the joints numbered, as no robot names them");
+         (robot ? ", the joints in the robot's order"
+                : "; the joints have numbers, as no robot gives their names");
 }
 
 CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings, bool is_pos,

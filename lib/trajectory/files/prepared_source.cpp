@@ -207,7 +207,8 @@ void PreparedSource::expect_no_gaps() const {
   const std::string rate =
       lacks_rows && !preparation_.resample ? " `resample` " + six_digits(1 / usual_step()) : "";
   throw Error(place(*first), "comes after a gap, which `lowpass` and `resample` would cross: expected " +
-                                 filling(longest) + rate + " to fill the gaps, or `clean` in their place");
+                                 filling(longest) + rate +
+                                 " to fill the gaps, or `clean` instead of these filters");
 }
 
 void PreparedSource::fill_failed(const Warn& warn) {
@@ -269,11 +270,11 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
       warn(place(widest) + ": comes " + six_digits(gap) + " s after the row before, and rows are " +
            six_digits(mean) + " s apart on average: between them the motion is only interpolated");
     if (grid.step() > 1.5 * mean)
-      warn(
-          name() + ": `resample` takes fewer rows than the file has, about 1 of " +
-          six_digits(grid.step() / mean) +
-          ": motion faster than half its rate then looks like slow motion (aliasing); a rate near the file's, "
-          "with `lowpass`, avoids that");
+      warn(name() + ": `resample` takes fewer rows than the file has, about 1 of " +
+           six_digits(grid.step() / mean) +
+           ": motion faster than half its rate then looks like slow motion (aliasing); a rate near the "
+           "file's, "
+           "with `lowpass`, avoids that");
   }
 
   std::vector<double> times(static_cast<std::size_t>(wanted));

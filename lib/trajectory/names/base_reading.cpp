@@ -30,7 +30,8 @@ class BaseColumnsThere {
 };
 
 constexpr const char* expected_pose =
-    ": expected base_x, base_y, base_z, and base_qw, base_qx, base_qy, base_qz or base_roll, base_pitch, base_yaw "
+    ": expected base_x, base_y, base_z, and base_qw, base_qx, base_qy, base_qz or base_roll, "
+    "base_pitch, base_yaw "
     "(or give `base` fixed for a base that does not move)";
 
 std::string fault_of_pose(const BaseColumnsThere& columns) {
@@ -68,10 +69,10 @@ BaseChoice choose_base_columns(const std::array<bool, base_columns.size()>& is_t
     if (!columns.all(part)) {
       choice.fault =
           "no column " + columns.names(part, false) +
-          (needs_rates ? ", and `differentiate` is given: expected base_vx to base_wz and base_dvx to "
-                         "base_dwz"
-                       : ": expected all of base_vx to base_wz, then maybe base_dvx to base_dwz, or none "
-                         "(`differentiate` backward or central works from the pose alone)");
+          (needs_rates
+               ? ", which `differentiate` given needs: expected base_vx to base_wz and base_dvx to base_dwz"
+               : ": expected all of base_vx to base_wz, then maybe base_dvx to base_dwz, or none "
+                 "(`differentiate` backward or central works from the pose alone)");
       return choice;
     }
     choice.parts.push_back(part);

@@ -148,7 +148,7 @@ TEST_F(BatchFiles, InAnInvalidListAreAnError) {
   EXPECT_EQ(error_of(folder_ / "none"),
             folder_ / "none" + ": No such file or directory: expected a list of files");
   const std::string empty = folder_.write("empty", "\n\n");
-  EXPECT_EQ(error_of(empty), empty + ": names no files: expected a path on each line");
+  EXPECT_EQ(error_of(empty), empty + ": lists no files: expected a path on each line");
   EXPECT_EQ(error_of(folder_.path()), folder_.path() + ": Is a directory: expected a list of files");
 }
 

@@ -385,7 +385,7 @@ TEST_F(OutputFileTest, ReportsTheObstacle) {
       folder_ / "none/out.csv" + ": its folder does not exist: expected one that does (mkdir -p makes it)");
   EXPECT_EQ(error_of(folder_.write("file", "") + "/out.csv"),
             folder_ / "file/out.csv" +
-                ": its folder takes no new file, which would replace it when complete: Not a directory");
+                ": no new file can be made in its folder, to replace it when complete: Not a directory");
   std::filesystem::create_symlink("circle", folder_ / "circle");
   EXPECT_EQ(error_of(folder_ / "circle"),
             folder_ / "circle" + ": cannot be written: Too many levels of symbolic links");
@@ -407,7 +407,7 @@ TEST_F(OutputFileTest, ReportsAReadOnlyFolder) {
   const AsNobody as_nobody;
   EXPECT_EQ(error_of(folder_ / "out.csv"),
             folder_ / "out.csv" +
-                ": its folder takes no new file, which would replace it when complete: Permission denied");
+                ": no new file can be made in its folder, to replace it when complete: Permission denied");
 }
 
 }  // namespace
