@@ -282,8 +282,8 @@ void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions
   if (passage == Passage::trapezoid)
     command
         .add_option("--ramps", options.ramps,
-                    "Parts of the time to accelerate and to brake. One number applies to both. Default: as "
-                    "steep as --acceleration, or 1/3 without it")
+                    "Parts of the time to accelerate and to brake. One number applies to both. Default: "
+                    "1/3; with --acceleration, as short as this limit allows")
         ->type_name("PART[,PART]")
         ->group(group::limits);
 }

@@ -114,11 +114,11 @@ void add_assumptions(ReportPage& page, const SizingReport& report) {
        "Limits that are not given are not checked."});
   if (report.chosen)
     page.paragraph(
-        "The smallest motor that passes is chosen, with the gear ratio that leaves the largest smallest "
-        "margin. The temperature of a motor follows its losses, the square of its torque, with one time "
-        "constant, in a cycle that repeats for ever; it must stay below the one at the continuous torque. "
-        "The inertia ratio is the largest inertia of the load along the motion, through the gear, with the "
-        "gear's own, over the rotor's.");
+        "The smallest motor that passes is chosen, with the gear ratio whose smallest margin is "
+        "largest. The temperature of a motor is computed from the square of its torque, with one time "
+        "constant, in a cycle that repeats for ever. It must stay below the final temperature at the "
+        "continuous torque. The inertia ratio is the inertia of load and gear at the motor's shaft, "
+        "divided by the rotor's, at its largest along the motion.");
   Table table({{"setting"}, {"value"}});
   for (const auto& [name, value] : report.facts) table.add_row({name, value});
   page.table(table);

@@ -175,7 +175,7 @@ class Check {
            has + ", as if all of it were in a point: expected the moments of a body of its size");
     else
       find(severity_of(index, body), "too_dense", place,
-           has + ": of this mass, a body with moments so small is denser than any matter" +
+           has + ": a body of this mass with such small moments is denser than any matter" +
                (std::isfinite(density) ? " (" + six_digits(density) + " kg/m^3 or more)" : "") +
                ": is the mass in g? Expected kg and kg m^2");
   }
@@ -271,10 +271,9 @@ class Check {
            "has a gear ratio of " + six_digits(drive.gear_ratio) +
                ", so the joint is faster than its motor: expected motor speed over joint speed");
     if (drive.load != 0 && drive.efficiency != 1)
-      note(
-          place,
-          "has friction of the load and an efficiency of the gearbox, two models of the same losses: both count in "
-          "torques at the motor");
+      note(place,
+           "has friction of the load and an efficiency of the gearbox, two models of the same losses: "
+           "both count in torques at the motor");
     const double largest = joint.is_revolute() ? largest_turned_ : largest_slid_;
     const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
     if (largest == 0 || drive.reflected_inertia() <= suspicion::rotor_over_links * largest) return;

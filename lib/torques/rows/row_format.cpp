@@ -27,7 +27,7 @@ void OutputColumns::leave_out_time() {
   has_time_ = false;
   if (names_.empty())
     throw UsageError("`columns`",
-                     "are those of joints, and no joint moves: expected others too, such as wrench");
+                     "has only columns of joints, but no joint moves: expected others too, such as wrench");
 }
 
 void OutputColumns::add_stamp() {

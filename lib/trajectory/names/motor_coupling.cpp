@@ -92,8 +92,8 @@ MotorCoupling::MotorCoupling(const std::string& path, const Robot& robot) {
   const Eigen::VectorXd values = singular_values(motors_per_joints_);
   if (!(values[n - 1] > smallest * values[0]))
     throw Error(rows.name(),
-                "has rows that depend on each other, so the motors' positions do not give those "
-                "of the joints: expected independent rows");
+                "has linearly dependent rows, so the joints' positions cannot be computed from the "
+                "motors': expected independent rows");
   joints_per_motors_ = inverse(motors_per_joints_);
 }
 

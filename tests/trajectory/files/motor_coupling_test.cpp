@@ -74,9 +74,9 @@ TEST(MotorCoupling, RefusesWhatCannotBe) {
   EXPECT_THAT(complaint("motor,j5,j6\nm5,1,inf\nm6,1,1\n"), HasSubstr("wrist.csv:2: \"inf\" is no number"));
   EXPECT_THAT(complaint("motor,j5,j6\nm5,1,1\n"), HasSubstr("has 1 motor for 2 joints"));
   EXPECT_THAT(complaint("motor,j5,j6\nm5,1,1\nm6,1,1\nm7,1,0\n"), HasSubstr("has 3 motors for 2 joints"));
-  EXPECT_THAT(complaint("motor,j5,j6\nm5,1,2\nm6,0.5,1\n"), HasSubstr("depend on each other"));
-  EXPECT_THAT(complaint("motor,j5,j6\nm5,1,1\nm6,1,1.0000000000001\n"), HasSubstr("depend on each other"));
-  EXPECT_THAT(complaint("motor,j5\nm5,0\n"), HasSubstr("depend on each other"));
+  EXPECT_THAT(complaint("motor,j5,j6\nm5,1,2\nm6,0.5,1\n"), HasSubstr("linearly dependent rows"));
+  EXPECT_THAT(complaint("motor,j5,j6\nm5,1,1\nm6,1,1.0000000000001\n"), HasSubstr("linearly dependent rows"));
+  EXPECT_THAT(complaint("motor,j5\nm5,0\n"), HasSubstr("linearly dependent rows"));
 }
 
 }  // namespace
