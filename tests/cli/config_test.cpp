@@ -124,7 +124,8 @@ TEST_F(ConfigTest, RecognizesCombinedLetters) {
 // A shared settings file with `"output": ".bashrc"` would be an attack.
 TEST_F(ConfigTest, CannotNameAnOutputFile) {
   const std::string reason =
-      ": decides which files are written or kept, so it must not be in a settings file: expected ";
+      ": decides which files are written or kept, so it must not be in a settings file: "
+      "expected ";
   struct Wrong {
     std::string line, place, settings, expected;
   };
@@ -326,9 +327,9 @@ TEST_F(ConfigTest, MustBeOneExistingFile) {
   here_.write("c.json", "{}");
   EXPECT_EQ(here_.run(line + "c.json --config c.json").err,
             "error: invdyn torque: --config is given twice: expected it once (see invdyn torque --help)\n");
-  EXPECT_EQ(here_.run("invdyn torque two-link m.csv --config").err,
-            "error: invdyn torque: --config has no value: expected --config FILE.json (see invdyn torque "
-            "--help)\n");
+  EXPECT_EQ(
+      here_.run("invdyn torque two-link m.csv --config").err,
+      "error: invdyn torque: --config has no value: expected --config FILE.json (see invdyn torque --help)\n");
   EXPECT_THAT(here_.run(line + ".").err, HasSubstr("error: .: "));
 }
 

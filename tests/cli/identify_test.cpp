@@ -124,8 +124,7 @@ TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
   write_log("empty.csv");
   write_log("loaded.csv", "--payload 'link=forearm mass=2.8 com=0.4,0,0 iyy=0.02 izz=0.02'");
   here_.run(
-      "for f in empty loaded; do awk -F, -v OFS=, 'BEGIN { srand(3) } NR > 1 { $8 += rand() - 0.5; $9 "
-      "+= rand() - "
+      "for f in empty loaded; do awk -F, -v OFS=, 'BEGIN { srand(3) } NR > 1 { $8 += rand() - 0.5; $9 += rand() - "
       "0.5 } { print }' $f.csv > noisy-$f.csv; done; "
       "invdyn robots two-link | sed 's/\"mass\": 1,/\"mass\": 1.2,/' > heavy.json");
   ASSERT_EQ(here_.run("invdyn identify heavy.json noisy-empty.csv --fit all -q -o fitted.json").code, 0);
@@ -178,8 +177,7 @@ TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
 TEST_F(Identify, WritesNothingThatIsWorseThanTheMean) {
   write_log("log.csv");
   here_.run(
-      "awk -F, -v OFS=, 'NR > 1 { $8 = 500 + 5 * sin(NR / 70); $9 = 200 + 2 * sin(NR / 45) } { print }' "
-      "log.csv > "
+      "awk -F, -v OFS=, 'NR > 1 { $8 = 500 + 5 * sin(NR / 70); $9 = 200 + 2 * sin(NR / 45) } { print }' log.csv > "
       "other.csv");
   const Outcome outcome = here_.run("invdyn identify two-link other.csv -o fitted.json");
   EXPECT_EQ(outcome.code, 1);
@@ -217,8 +215,7 @@ TEST_F(Identify, FindsGainsFromAKnownPayload) {
 TEST_F(Identify, FindsADelay) {
   write_log("log.csv");
   here_.run(
-      "awk -F, -v OFS=, 'NR == FNR { s[FNR] = $8; e[FNR] = $9; next } FNR > 1 { if (FNR < 5) next; $8 = "
-      "s[FNR - 3]; "
+      "awk -F, -v OFS=, 'NR == FNR { s[FNR] = $8; e[FNR] = $9; next } FNR > 1 { if (FNR < 5) next; $8 = s[FNR - 3]; "
       "$9 = e[FNR - 3] } { print }' log.csv log.csv > late.csv");
   const Outcome refused = here_.run("invdyn identify two-link late.csv");
   EXPECT_EQ(refused.code, 1);
@@ -342,8 +339,7 @@ TEST_F(Identify, WarnsOfClippedTorquesAndOddRows) {
 TEST_F(Identify, WarnsOfSpikesInALogThatItCleans) {
   write_log("log.csv");
   here_.run(
-      "awk -F, -v OFS=, 'BEGIN { srand(2) } NR > 1 { $2 += 0.004 * rand(); $3 += 0.004 * rand(); if (NR "
-      "% 97 == 0) $9 += "
+      "awk -F, -v OFS=, 'BEGIN { srand(2) } NR > 1 { $2 += 0.004 * rand(); $3 += 0.004 * rand(); if (NR % 97 == 0) $9 += "
       "40 } { print $1, $2, $3, $8, $9 }' log.csv > spikes.csv");
   for (const char* line : {"invdyn validate two-link spikes.csv", "invdyn identify two-link spikes.csv"}) {
     const Outcome outcome = here_.run(line);
@@ -380,10 +376,11 @@ TEST_F(Identify, WritesAPageThatIsOneFile) {
   EXPECT_THAT(page, HasSubstr("default-src 'none'; img-src data:"));
   EXPECT_THAT(page, Not(HasSubstr("src=\"http")));
   EXPECT_THAT(page, Not(HasSubstr("href=\"http")));
-  EXPECT_THAT(page, HasSubstr("<h3>log.csv</h3>\n"
-                              "<div class=\"figures\">\n"
-                              "<img alt=\"Measured and computed torques of the joints over "
-                              "time, and residuals: log.csv\" src=\"data:image/svg+xml;base64,"));
+  EXPECT_THAT(
+      page,
+      HasSubstr(
+          "<h3>log.csv</h3>\n<div class=\"figures\">\n<img alt=\"Measured and computed torques of the joints over "
+          "time, and residuals: log.csv\" src=\"data:image/svg+xml;base64,"));
   EXPECT_THAT(page, HasSubstr("<h3>held out.csv, held out</h3>\n<div class=\"figures\">\n<img"));
   EXPECT_THAT(page, HasSubstr("<td>damping_elbow</td>"));
   EXPECT_THAT(page, HasSubstr("</html>\n"));
@@ -404,8 +401,7 @@ TEST_F(Identify, FindsDryFrictionInLogsWithRests) {
   here_.run(
       "awk 'BEGIN { srand(5); print \"t,pivot,tau_pivot\"; for (k = 0; k < 2400; ++k) { t = k / 100; "
       "move = int(t / 4); s = (t - 4 * move) / 2; s = s > 1 ? 1 : s; up = move % 2 == 0; sign = up ? 1 : -1; "
-      "q = s * s * s * (10 - 15 * s + 6 * s * s); q = up ? q : 1 - q; v = sign * 15 * s * s * (1 - s) * "
-      "(1 - s); "
+      "q = s * s * s * (10 - 15 * s + 6 * s * s); q = up ? q : 1 - q; v = sign * 15 * s * s * (1 - s) * (1 - s); "
       "a = sign * 15 * s * (1 - s) * (1 - 2 * s); n = -6; for (i = 0; i < 12; ++i) n += rand(); "
       "dry = v > 0 ? 2 : v < 0 ? -2 : 0; "
       "printf \"%.2f,%.6f,%.6f\\n\", t, q + 1e-4 * n, a + 9.80665 * sin(q) + 0.5 * v + dry } }' > rests.csv");
@@ -425,8 +421,7 @@ TEST_F(Identify, UndoesTurnsAndNamesWhatItDoesNotClean) {
   here_.run(
       "awk 'BEGIN { print \"t,pivot,tau_pivot\"; for (k = 0; k < 1000; ++k) { t = k / 100; "
       "q = 3.1 + 0.5 * sin(2 * t); v = cos(2 * t); a = -2 * sin(2 * t); "
-      "printf \"%.2f,%.9f,%.9f\\n"
-      "\", t, (q > 3.14159265 ? q - 6.283185307 : q), a + 9.80665 * sin(q) + 0.5 * v "
+      "printf \"%.2f,%.9f,%.9f\\n\", t, (q > 3.14159265 ? q - 6.283185307 : q), a + 9.80665 * sin(q) + 0.5 * v "
       "} }' > wrapped.csv");
   const std::string command = " --fit friction -o swing.json ";
   const Outcome outcome = here_.run("invdyn identify pendulum wrapped.csv" + command);

@@ -445,9 +445,9 @@ TEST(Plot, WithBadDataNamesTheLocationAndKeepsTheFormerFigure) {
   EXPECT_EQ(complaint("short.csv"), "error: short.csv:2: has 1 field: expected 2, as in the header\n");
   EXPECT_EQ(complaint("none.csv"),
             "error: none.csv: has no rows after the header: expected rows of numbers\n");
-  EXPECT_EQ(complaint("twice.csv"),
-            "error: twice.csv:1: the column \"tau_a\" is repeated: expected it once; delete or rename one of "
-            "them\n");
+  EXPECT_EQ(
+      complaint("twice.csv"),
+      "error: twice.csv:1: the column \"tau_a\" is repeated: expected it once; delete or rename one of them\n");
   EXPECT_EQ(
       complaint("back.csv"),
       "error: back.csv:4: t is \"0.5\", but 1 in the row before (line 3): expected times that increase (if a "

@@ -146,9 +146,9 @@ TEST_F(Simulate, ReportsTorquesBeyondLimits) {
   const Outcome outcome = run("cart.json m.csv --initial 0.3 --torque-limits -o out.csv");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.err, HasSubstr("warning: joint \"slide\" asks for -120 N at 0 s, beyond its effort "
-                                     "limit, 10 N: it gets no more, then and later\n"));
+                                     "limit, 10 N: its torque is limited to that, also later\n"));
   EXPECT_THAT(run("cart.json m.csv --initial 0.3 -o out.csv").err,
-              HasSubstr("beyond its effort limit, 10 N; --torque-limits would leave it at that\n"));
+              HasSubstr("beyond its effort limit, 10 N; --torque-limits would limit it to that\n"));
 }
 
 // The errors follow from the recurrence of a held force on a free mass.

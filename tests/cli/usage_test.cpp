@@ -38,8 +38,7 @@ const std::string column_words =
     "motor_torque, motor_speed, measured, residual, reaction, stamp ... and 6 more";
 const std::string generate = "invdyn generate trapezoid -o out.csv ";
 const std::string all_commands =
-    "torque, size, view, plot, generate, robot, validate, identify, compare, count, regressor, "
-    "reproduce, simulate, "
+    "torque, size, view, plot, generate, robot, validate, identify, compare, count, regressor, reproduce, simulate, "
     "robots, manual, rerun, completion";
 const std::string listed = " (invdyn torque --help lists the options)";
 const std::string one_of_numbers = ": expected finite numbers separated by commas, such as 0,-1.5";
@@ -64,8 +63,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "TrajectoryInPlaceOfRobot", "invdyn robot check m.csv",
             "ROBOT: is m.csv, a trajectory by its name: expected a robot (invdyn torque ROBOT m.csv takes a "
-            "trajectory; invdyn robot init arm.json --convention dh --dh-table m.csv makes a robot of a "
-            "DH table)"},
+            "trajectory; invdyn robot init arm.json --convention dh --dh-table m.csv makes a robot of a DH table)"},
         Wrong{"RobotInPlaceOfTrajectory", "invdyn compare pendulum arm.json",
               "TRAJECTORY: is arm.json, a robot by its name: expected a trajectory (invdyn view arm.json -o "
               "robot.html shows the robot, and invdyn robot diff pendulum arm.json compares two)"},
@@ -86,10 +84,10 @@ INSTANTIATE_TEST_SUITE_P(
               "expands it, as in invdyn torque pendulum m*.csv --output-dir DIR"},
         Wrong{"PatternOfNothing", "invdyn size pendulum x*.csv",
               "TRAJECTORY: is \"x*.csv\", which matches no file: expected names of files"},
-        Wrong{"Folder", "invdyn torque pendulum .",
-              "TRAJECTORY: is ., a folder: expected its files, as in invdyn torque pendulum ./*.csv "
-              "--output-dir "
-              "DIR"},
+        Wrong{
+            "Folder", "invdyn torque pendulum .",
+            "TRAJECTORY: is ., a folder: expected its files, as in invdyn torque pendulum ./*.csv --output-dir "
+            "DIR"},
         Wrong{"FolderForOneFile", "invdyn compare pendulum ./",
               "TRAJECTORY: is ./, a folder: expected one file, such as ./m.csv"},
         Wrong{"RobotInPlaceOfMotion", "invdyn generate pendulum --from 0",
@@ -106,44 +104,43 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn size: ROBOT is missing: expected invdyn size ROBOT m.csv (see invdyn size --help)"},
         Wrong{"UnknownOption", torque + "--gravty 0,0,-9.81",
               "invdyn torque: \"--gravty\" is not expected here; did you mean \"--gravity\"?" + listed},
-        Wrong{"InPlaceAndResume", "invdyn torque pendulum m.csv -o m.csv --in-place --resume",
-              "--in-place: give --in-place or --resume, not both: an output in place of its trajectory "
-              "cannot be "
-              "compared with what it was made from"},
+        Wrong{
+            "InPlaceAndResume", "invdyn torque pendulum m.csv -o m.csv --in-place --resume",
+            "--in-place: give --in-place or --resume, not both: an output in place of its trajectory cannot be "
+            "compared with what it was made from"},
         Wrong{"UnknownOptionOfGenerate", generate + "--from 0 --too 1",
               "invdyn generate trapezoid: \"--too\" is not expected here; did you mean \"--to\"? (invdyn "
               "generate trapezoid --help lists the options)"},
-        Wrong{"OptionsOfOtherPrograms",
-              "invdyn torque --robot pendulum --input m.csv --fs=100 --mass 2 --no-gravity",
-              "invdyn torque: \"--robot\" is not expected here: expected invdyn torque pendulum m.csv "
-              "--rate=100 "
-              "--payload mass=2 --gravity 0,0,0"},
+        Wrong{
+            "OptionsOfOtherPrograms",
+            "invdyn torque --robot pendulum --input m.csv --fs=100 --mass 2 --no-gravity",
+            "invdyn torque: \"--robot\" is not expected here: expected invdyn torque pendulum m.csv --rate=100 "
+            "--payload mass=2 --gravity 0,0,0"},
         Wrong{"LimitsOfAFigure", "invdyn plot --limits m.csv",
               "invdyn plot: \"--limits\" is not expected here: expected invdyn plot --robot ROBOT m.csv"},
         Wrong{"UnknownLetter", torque + "-x", "invdyn torque: \"-x\" is not expected here" + listed},
-        Wrong{"OptionBeforeItsCommand", "invdyn --columns q torque pendulum m.csv",
-              "invdyn: \"--columns\" is not expected here: it is an option of torque, plot, regressor, "
-              "simulate"},
-        Wrong{"OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
-              "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, "
-              "size, view, "
-              "generate excitation, validate, identify, compare, regressor, simulate; the motion does not "
-              "depend on it: "
-              "expected it later, as in invdyn torque pendulum MOTION.csv --payload mass=2"},
+        Wrong{
+            "OptionBeforeItsCommand", "invdyn --columns q torque pendulum m.csv",
+            "invdyn: \"--columns\" is not expected here: it is an option of torque, plot, regressor, simulate"},
+        Wrong{
+            "OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
+            "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, size, view, "
+            "generate excitation, validate, identify, compare, regressor, simulate; the motion does not depend on it: "
+            "expected it later, as in invdyn torque pendulum MOTION.csv --payload mass=2"},
         Wrong{"OneWordTooMany", "invdyn compare pendulum m.csv more.csv",
               "invdyn compare: \"more.csv\" is not expected here (invdyn compare --help lists the options)"},
         Wrong{"TwoRobots", "invdyn robots pendulum two-link",
               "invdyn robots: \"two-link\" is not expected here (invdyn robots --help lists the options)"},
         Wrong{"RobotMissing", "invdyn torque",
               "invdyn torque: ROBOT is missing: expected invdyn torque ROBOT (see invdyn torque --help)"},
-        Wrong{"OptionMissing", "invdyn reproduce lee1982",
-              "invdyn reproduce: --output is missing: expected invdyn reproduce lee1982 --output DIR (see "
-              "invdyn "
-              "reproduce --help)"},
-        Wrong{"MotionMissing", "invdyn generate",
-              "invdyn generate: has no command: expected one of trapezoid, cubic, quintic, s-curve, line, "
-              "excitation "
-              "(see invdyn generate --help)"},
+        Wrong{
+            "OptionMissing", "invdyn reproduce lee1982",
+            "invdyn reproduce: --output is missing: expected invdyn reproduce lee1982 --output DIR (see invdyn "
+            "reproduce --help)"},
+        Wrong{
+            "MotionMissing", "invdyn generate",
+            "invdyn generate: has no command: expected one of trapezoid, cubic, quintic, s-curve, line, excitation "
+            "(see invdyn generate --help)"},
         Wrong{"GoalMissing", generate + "--from 1 --duration 1 --dt 1",
               "--to: is missing: expected --from and --to, or --via"},
         Wrong{"StepMissing", generate + "--from 0 --to 1 --duration 1",
@@ -209,12 +206,12 @@ INSTANTIATE_TEST_SUITE_P(
               "--rate: is \"8ms\": expected a finite number (Hz)"},
         Wrong{"ShareInPercent", "invdyn validate pendulum m.csv --tolerance 5%",
               "--tolerance: is \"5%\": expected a share, --tolerance 0.05"},
-        Wrong{"SmoothingMissing", torque + "--smooth",
-              "invdyn torque: --smooth has no value: expected --smooth HZ or --smooth auto (see invdyn "
-              "torque --help)"},
-        Wrong{"NoGravity", torque + "--gravity none",
-              "--gravity: has \"none\" as its number 1: expected three, X,Y,Z in m/s^2, such as "
-              "0,0,-9.81, or 0,0,0 for none"},
+        Wrong{
+            "SmoothingMissing", torque + "--smooth",
+            "invdyn torque: --smooth has no value: expected --smooth HZ or --smooth auto (see invdyn torque --help)"},
+        Wrong{
+            "NoGravity", torque + "--gravity none",
+            "--gravity: has \"none\" as its number 1: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none"},
         Wrong{"CentreWithSemicolons", torque + "--payload 'mass=2 com=0;0;0.1'",
               "--payload com: is \"0;0;0.1\": expected commas between numbers, com=0,0,0.1"},
         Wrong{"ForceAsAVector", torque + "--wrench 'link=rod force=0,0,10'",
@@ -228,12 +225,12 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn torque: \"--ms\" is not expected here: expected " + torque + "--time-unit ms"},
         Wrong{"OutputOfAList", "invdyn robots panda -o p.json",
               "invdyn robots: \"-o\" is not expected here: expected invdyn robots panda > p.json"},
-        Wrong{"ReportOfView", "invdyn view pendulum m.csv --report page.html",
-              "invdyn view: \"--report\" is not expected here: expected invdyn view pendulum m.csv -o "
-              "page.html"},
-        Wrong{"PoseOfInspect", "invdyn robot inspect pendulum --q 1",
-              "invdyn robot inspect: \"--q\" is not expected here: it shows the robot at q = 0; invdyn "
-              "view ROBOT -o robot.html shows any pose, by sliders"},
+        Wrong{
+            "ReportOfView", "invdyn view pendulum m.csv --report page.html",
+            "invdyn view: \"--report\" is not expected here: expected invdyn view pendulum m.csv -o page.html"},
+        Wrong{
+            "PoseOfInspect", "invdyn robot inspect pendulum --q 1",
+            "invdyn robot inspect: \"--q\" is not expected here: it shows the robot at q = 0; invdyn view ROBOT -o robot.html shows any pose, by sliders"},
         Wrong{"NegativeRate", torque + "--rate -100", "--rate: is -100: expected a number above 0"},
         Wrong{"StepAndRate", torque + "--dt 1 --rate 1",
               "invdyn torque: --dt excludes --rate (see invdyn torque --help)"},
@@ -283,19 +280,19 @@ INSTANTIATE_TEST_SUITE_P(
               "--payload: has no blanks between its fields: expected --payload 'mass=1 link=rod com=0,0,1'"},
         Wrong{"PayloadWithAUnit", torque + "--payload mass=500g",
               "--payload mass: is \"500g\": expected kg without a unit, mass=0.5"},
-        Wrong{"ViewWithoutRobot", "invdyn view m.csv",
-              "invdyn view: m.csv is in the place of the robot, and its name is a trajectory's: expected "
-              "invdyn "
-              "view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
+        Wrong{
+            "ViewWithoutRobot", "invdyn view m.csv",
+            "invdyn view: m.csv is in the place of the robot, and its name is a trajectory's: expected invdyn "
+            "view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
         Wrong{
             "GravityOfTwoNumbers", torque + "--gravity 0,-9.81",
             "--gravity: has 2 numbers: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none"},
         Wrong{
             "GravityOfFourNumbers", torque + "--gravity 0,0,0,-9.81",
             "--gravity: has 4 numbers: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none"},
-        Wrong{"GravityIsNoNumber", torque + "--gravity 0,0,moon",
-              "--gravity: has \"moon\" as its number 3: expected three, X,Y,Z in m/s^2, such as "
-              "0,0,-9.81, or 0,0,0 for none"},
+        Wrong{
+            "GravityIsNoNumber", torque + "--gravity 0,0,moon",
+            "--gravity: has \"moon\" as its number 3: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none"},
         Wrong{"FewerGoalsThanStarts", generate + "--from 0,0,0 --to 1,2 --duration 1 --dt 1",
               "--to: has 2 numbers, --from has 3: expected as many"},
         Wrong{"HoleInAVector", generate + "--from 0,,0 --to 1,2,3 --duration 1 --dt 1",

@@ -19,7 +19,7 @@ BodyWrench::BodyWrench(const Robot& robot, const ExternalWrench& wrench,
   const LinkPlacement seat = link_seats(robot)[wrench.link];
   if (!seat.body)
     throw Error(robot.name(), "link " + in_quotes(robot.links()[wrench.link].name) +
-                                  " does not move: a wrench on it asks nothing of any joint");
+                                  " does not move: a wrench on it changes no torque");
   const std::vector<Body> bodies = moving_bodies(robot);
   for (std::optional<std::size_t> i = seat.body; i; i = bodies[*i].parent) path_.push_back({*i, bodies[*i]});
   std::reverse(path_.begin(), path_.end());

@@ -44,7 +44,7 @@ void FreeBase::fill(Block& block, Workspace& w) const {
     const std::optional<Eigen::Matrix3d> inverse = inverse_of(of_joints.inertia);
     if (!inverse)
       throw Error(tree_.tree().name(),
-                  "all mass is on one line in a row: nothing resists the base's rotation");
+                  "in one row, all mass is on a line: nothing resists the base's rotation about it");
     base.w = -(*inverse * of_joints.angular_momentum);
     base.v = -(of_joints.velocity + base.w.cross(of_joints.com));
     // Zero wrench: the same of accelerations less gravity.

@@ -411,7 +411,7 @@ class Plant::Motion {
              " steps of integration to the next control instant (its velocity is " +
              six_digits(x_[n_ + fastest]) + ", its acceleration " + six_digits(dxdt_[n_ + fastest]) +
              "): expected smaller gains or a shorter control period where the control is unstable, or a "
-             "larger `integration-tolerance` where the motion is in order" +
+             "larger `integration-tolerance` if the motion is right" +
              (resistance_[fastest].curve.torque == 0
                   ? ""
                   : "; or Coulomb friction in place of a steep friction curve"));

@@ -39,7 +39,8 @@ class TorqueLimits {
     const std::string unit = joint.is_revolute() ? " N m" : " N";
     return "joint " + in_quotes(joint.name) + " asks for " + six_digits(torque) + unit + " at " +
            six_digits(t) + " s, beyond its effort limit, " + six_digits(*joint.limits.effort) + unit +
-           (apply_ ? ": it gets no more, then and later" : "; `torque-limits` would leave it at that");
+           (apply_ ? ": its torque is limited to that, also later"
+                   : "; `torque-limits` would limit it to that");
   }
 
   const Robot& robot_;

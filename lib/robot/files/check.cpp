@@ -248,7 +248,7 @@ class Check {
     else if (is_revolute && largest > suspicion::angle && !is_whole_turns(largest))
       find(Severity::warning, "position_limit_units", place, at + ": is it in degrees? Expected rad");
     else if (!is_revolute && largest > suspicion::travel && slides_in_world(joint))
-      note(place, at + ": a way through the world; in mm, it would be too far");
+      note(place, at + ": plausible, as this joint moves the robot through the world");
     else if (!is_revolute && largest > suspicion::travel)
       find(Severity::warning, "position_limit_units", place, at + ": is it in mm? Expected m");
     if (limits.velocity == 0.0)

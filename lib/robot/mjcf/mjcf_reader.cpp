@@ -459,8 +459,8 @@ MjcfRobot MjcfReader::read() {
   std::vector<std::string> notes = meshes_.notes_of_versions();
   if (!still_.empty())
     notes.push_back(files_.file() + ": " + joined(still_) +
-                    (still_.size() > 1 ? ": bodies that stand" : ": a body that stands") +
-                    " still beside the floating base, and no part of the robot");
+                    (still_.size() > 1 ? ": bodies that do not move" : ": a body that does not move") +
+                    ", so not part of the robot, whose base floats");
   return {std::move(robot), files_.unused(), fixed_, std::move(parts), std::move(notes)};
 }
 

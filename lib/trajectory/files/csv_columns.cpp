@@ -198,7 +198,7 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
     advice = " (`missing` skip leaves such rows out)";
   else if (const auto blank = text.find(' ');
            blank != text.npos && parse_finite(text.substr(0, blank)) && !parse_finite(text.substr(blank + 1)))
-    advice = " without a unit, whose place is the column's name, such as t_ms";
+    advice = " without a unit; put the unit into the column's name, such as t_ms";
   else if (!text.empty() && (text[0] == '[' || stated_unit("x_" + std::string(text)) ||
                              unit_in_time_name("t_" + std::string(text))))
     advice = " (a row of units must be cut, or begin with #)";

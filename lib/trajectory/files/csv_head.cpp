@@ -76,8 +76,7 @@ Separator separator_in(std::string line, bool has_names, const CsvSettings& sett
         "`decimal`",
         "is a comma, but " + place +
             " has no semicolon, tab or blank between columns: expected one of them (without `decimal`, "
-            "the error "
-            "of the rows has a command that writes points)");
+            "the error shows a command that writes decimal points)");
   return separator;
 }
 

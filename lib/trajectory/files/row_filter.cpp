@@ -284,7 +284,7 @@ std::vector<std::string> RowFilter::warnings() const {
   if (!fill_) return texts;
   if (left_out_torn_)
     texts.push_back("the file ends within line " + std::to_string(line_) +
-                    ", which may be torn, so this line is left out");
+                    ", which may be incomplete, so this line is left out");
   if (repeated_.count() > 0)
     texts.push_back(counted(repeated_.count(), "row") +
                     " with the time of the row before left out: " + repeated_.text());

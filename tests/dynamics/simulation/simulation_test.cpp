@@ -397,7 +397,7 @@ TEST(Simulation, SaturatesTorquesAtTheLimitsOnRequest) {
       samples_of(Simulation(robot, everything, controller, settings), standing_at({0}, 2), &warnings);
   EXPECT_DOUBLE_EQ(free[0].tau[0], -120);
   EXPECT_THAT(warnings, ElementsAre("joint \"slide\" asks for -120 N at 0 s, beyond its effort limit, 10 N; "
-                                    "`torque-limits` would leave it at that"));
+                                    "`torque-limits` would limit it to that"));
   warnings.clear();
   settings.torque_limits = true;
   const auto limited =

@@ -96,8 +96,8 @@ TEST(Mjcf, ABodyOfTheWorldWithAFreeJointIsABaseThatFloats) {
     EXPECT_EQ(robot.T_world_base().translation(), Eigen::Vector3d(0, 0, 1));
     EXPECT_THAT(walker.warnings, testing::IsEmpty());
     EXPECT_THAT(walker.notes,
-                ElementsAre("arm.xml: table: a body that stands still beside the floating base, "
-                            "and no part of the robot"));
+                ElementsAre("arm.xml: table: a body that does not move, so not part of the robot, "
+                            "whose base floats"));
   }
 }
 

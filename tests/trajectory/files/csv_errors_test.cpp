@@ -122,8 +122,8 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"RowOfUnits", "t,q_shoulder,q_slide\ns,rad,m\n0,0,0\n",
             "motion.csv:2: t is \"s\": expected a finite number (s) (a row of units must be cut, or begin with #)"},
         Bad{"UnitInTheField", "t,q_shoulder,q_slide\n0 s,0,0\n",
-            "motion.csv:2: t is \"0 s\": expected a finite number (s) without a unit, whose place is the column's "
-            "name, such as t_ms"},
+            "motion.csv:2: t is \"0 s\": expected a finite number (s) without a unit; put the unit into the "
+            "column's name, such as t_ms"},
         Bad{"TimeOfDay", "t,q_shoulder,q_slide\n12:00:00.1,0,0\n",
             "motion.csv:2: t is \"12:00:00.1\": expected a finite number (s), or date and time as "
             "2026-01-31T12:00:00.5 with `time-unit` iso; `dt` or `rate` counts the rows instead"},
