@@ -62,14 +62,12 @@ TEST_F(Batch, ReportsTheFilesInTheirOrder) {
   here_.write("turned.csv", "t,shoulder,elbow,load\n0,0,0,1\n1,9,0,2\n");
   const Outcome outcome = here_.run("invdyn torque two-link long.csv turned.csv a.csv --output-dir out");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(
-      outcome.err,
-      "note: long.csv: dq and ddq as given\n"
-      "note: turned.csv: columns not used: load\n"
-      "note: turned.csv and 1 more file: dq and ddq by backward differences of q, starting from rest\n"
-      "warning: turned.csv:3: joint \"shoulder\" jumps by 9 rad (515.662 deg), nearly a full turn or more: a "
-      "wrapped angle, which --unwrap undoes, or an error in the data; the differences take it for motion\n"
-      "note: out: 3 files, 3003 rows in all\n");
+  EXPECT_EQ(outcome.err,
+            "note: long.csv: dq and ddq as given\nnote: turned.csv: columns not used: load\nnote: turned.csv "
+            "and 1 more file: dq and ddq by backward differences of q, starting from rest\nwarning: "
+            "turned.csv:3: joint \"shoulder\" jumps by 9 rad (515.662 deg), nearly a full turn or more: a "
+            "wrapped angle (--unwrap corrects it), or an error in the data; the differences treat it as "
+            "motion\nnote: out: 3 files, 3003 rows in all\n");
 }
 
 // Also where they differ in numbers: the row, and the jump.

@@ -240,17 +240,16 @@ TEST_F(CompressedRun, RefusesOtherCompressions) {
 }
 
 TEST_F(CompressedRun, RefusesWhatNeedsAnyPlaceOfAFile) {
-  EXPECT_THAT(
-      error_of("motion.csv.gz --shard 1/2", 2),
-      HasSubstr("--shard: needs a file that can be read from any byte on: motion.csv.gz is compressed; "
-                "unpack it first, by gunzip -k motion.csv.gz"));
+  EXPECT_THAT(error_of("motion.csv.gz --shard 1/2", 2),
+              HasSubstr("--shard: needs a file that can be read from any position: motion.csv.gz is "
+                        "compressed; unpack it first, by gunzip -k motion.csv.gz"));
   here_.run("invdyn torque two-link motion.csv --columns q -q -o motion.npy; gzip -k motion.npy");
   EXPECT_THAT(
       error_of("motion.npy.gz", 1),
       HasSubstr(
           "motion.npy.gz: is a compressed .npy array: expected it unpacked, by gunzip -k motion.npy.gz, "));
   EXPECT_THAT(error_of("motion.csv -o out.npy.gz", 2),
-              HasSubstr("is out.npy.gz, and arrays are not compressed"));
+              HasSubstr("is out.npy.gz, but arrays cannot be compressed"));
   EXPECT_THAT(error_of("motion.csv -o out.csv.xz", 2), HasSubstr("expected out.csv.gz or .zst"));
   EXPECT_THAT(error_of("motion.csv -o out.xlsx.gz", 2),
               HasSubstr("is out.xlsx.gz, but the program cannot write"));

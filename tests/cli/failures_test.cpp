@@ -181,10 +181,8 @@ TEST_F(ChangedInput, MayHaveGrown) {
       "invdyn torque pendulum m.csv | { head -c 1 > /dev/null; echo 60000,0 >> m.csv; cat > /dev/null; }; "
       "exit ${PIPESTATUS[0]}");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.err,
-              testing::HasSubstr("warning: m.csv: has grown while it was read: rows that came after its "
-                                 "end was reached are left out; run again if its earlier rows have "
-                                 "changed too\n"));
+  EXPECT_THAT(outcome.err, testing::HasSubstr("warning: m.csv: has grown while it was read: the new rows are "
+                                              "left out. Run again if earlier rows have changed too\n"));
 }
 
 // The whole file is in memory by then.

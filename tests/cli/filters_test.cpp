@@ -77,10 +77,9 @@ TEST_F(Filters, ReportWhatTheyDo) {
 TEST_F(Filters, ReportNoiseGainDelayAndBandwidth) {
   log("log.csv", 0);
   const std::string expected =
-      "log.csv: what becomes of noise on q, rows 0.01 s apart\n"
-      "quantity  noise gain  unit   delay (s)  -3 dB (Hz)\n"
-      "dq             141.4  1/s        0.005       44.29\n"
-      "ddq            24490  1/s^2       0.01       31.89\n";
+      "log.csv: gain of noise on q, rows 0.01 s apart\nquantity  noise gain  unit   delay (s)  -3 dB "
+      "(Hz)\ndq             141.4  1/s        0.005       44.29\nddq            24490  1/s^2       0.01      "
+      " 31.89\n";
   EXPECT_EQ(torque("log.csv --noise-gain -q").err, expected);
   EXPECT_THAT(torque("log.csv --noise-gain --lowpass 6").err,
               AllOf(HasSubstr("\nq "), HasSubstr("  1 "), EndsWith("\n")));
@@ -89,7 +88,7 @@ TEST_F(Filters, ReportNoiseGainDelayAndBandwidth) {
   EXPECT_THAT(torque("log.csv -q --resample 50 --noise-gain").err, HasSubstr("rows 0.02 s apart\n"));
   here_.write("given.csv", "t,pivot,dq_pivot,ddq_pivot\n0,1,2,3\n");
   EXPECT_EQ(torque("given.csv --noise-gain -q").err,
-            "given.csv: dq and ddq are as given: there is no noise gain\n");
+            "given.csv: dq and ddq are from the file: there is no noise gain\n");
   here_.write("one.csv", "t,pivot\n0,1\n");
   EXPECT_EQ(torque("one.csv --noise-gain -q").err,
             "one.csv: has no time between rows: there is no noise gain\n");
@@ -122,7 +121,7 @@ TEST_F(Filters, WorkWithSimulateAndCompare) {
   const Outcome simulated =
       here_.run("invdyn simulate pendulum log.csv --resample 100 --columns desired --noise-gain");
   EXPECT_EQ(simulated.code, 0);
-  EXPECT_THAT(simulated.err, HasSubstr("what becomes of noise on q, rows 0.01 s apart"));
+  EXPECT_THAT(simulated.err, HasSubstr("gain of noise on q, rows 0.01 s apart"));
   EXPECT_EQ(table_of(simulated.out).rows.size(), 400U);
   for (const std::string option : {"--lowpass 5", "--resample 5", "--noise-gain"})
     EXPECT_THAT(here_.run("invdyn compare pendulum " + option).err,

@@ -94,7 +94,7 @@ TEST_F(FloatingBase, MayBeAllThatMoves) {
   const Outcome loaded = here_.run(run + "--payload mass=1 --wrench fz=10");
   EXPECT_EQ(loaded.code, 0) << loaded.err;
   EXPECT_EQ(loaded.out, "base_fx,base_fy,base_fz,base_nx,base_ny,base_nz\n0,0,20,0,0,0\n");
-  EXPECT_THAT(loaded.err, HasSubstr("note: box.csv: every row held still: the motion of the base is zero\n"));
+  EXPECT_THAT(loaded.err, HasSubstr("note: box.csv: static: in every row, the motion of the base is zero\n"));
   EXPECT_EQ(here_.run(run + "--lock arm").err,
             "error: --lock: is for joints, and no joint of box moves: expected none\n");
   const std::string locked = "invdyn torque pendulum box.csv --base floating --static --lock pivot=0.5";

@@ -95,7 +95,7 @@ TEST_F(ForeignFile, WarnsIfItsHeaderCountsOtherRows) {
   for (const std::string way : {"", " --resample 20", " --lowpass 0.5"}) {
     const Outcome cut = torque("cut.sto" + way);
     EXPECT_EQ(cut.code, 0) << cut.err;
-    EXPECT_THAT(cut.err, HasSubstr("warning: cut.sto: has 3 rows, but 4 by its header: is it whole?\n"))
+    EXPECT_THAT(cut.err, HasSubstr("warning: cut.sto: has 3 rows, but 4 by its header: is it complete?\n"))
         << way;
     EXPECT_THAT(torque("walk.sto" + way).err, Not(HasSubstr("by its header"))) << way;
   }
@@ -189,7 +189,7 @@ TEST(ForeignFiles, ArePosesWithoutTimes) {
   EXPECT_THAT(here.run("invdyn torque two-link poses.csv").err, HasSubstr("no time column"));
   here.write("push.csv", "t,fx\n0,1\n9,2\n");
   EXPECT_THAT(here.run("invdyn torque two-link poses.csv --static --wrench 'link=forearm file=push.csv'").err,
-              HasSubstr("no time column, and push.csv is over time"));
+              HasSubstr("no time column, but push.csv changes over time"));
 }
 
 // The motor of the elbow is in the base: m2 = shoulder + elbow, so tau_shoulder = tau_m1 + tau_m2.

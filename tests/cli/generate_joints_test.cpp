@@ -227,8 +227,9 @@ TEST_F(GenerateJoints, UsageErrors) {
             "error: --velocity: has 0: expected numbers above 0\n");
   EXPECT_EQ(error("cubic --velocity 1,2,3 --from 0,0 --to 1,1 --dt 1", 2),
             "error: --velocity: has 3 numbers: expected 1, or 2, one for each joint (joint1, joint2)\n");
-  EXPECT_EQ(error("cubic --velocity 1 --duration 1" + way, 2),
-            "error: --duration: is 1 s: the limits need 1.5 s: expected as much or higher limits\n");
+  EXPECT_EQ(
+      error("cubic --velocity 1 --duration 1" + way, 2),
+      "error: --duration: is 1 s: the limits need 1.5 s: expected this duration or more, or higher limits\n");
   for (const std::string ramps : {"0", "-0.1", "0.6", "0.5,0.6", "0.1,0.1,0.1"})
     EXPECT_EQ(
         error("trapezoid --duration 1 --ramps " + ramps + way, 2),

@@ -196,8 +196,8 @@ TEST_F(Npy, FromAPipeIsRefusedWithAdvice) {
 TEST_F(Npy, IntoAPipeIsRefusedWithTheReason) {
   expect_done("ln -s /dev/null device.npy; ln -s /dev/stdout out.npy");
   EXPECT_THAT(error("motion.npy -o device.npy"),
-              HasSubstr("device.npy: is a pipe, a device or standard output: expected a regular file, as the "
-                        "number of rows"));
+              HasSubstr("device.npy: is a pipe, a device or standard output: expected a regular file, "
+                        "because the head of a .npy array has the number of rows"));
   EXPECT_THAT(error("motion.npy -o out.npy"), HasSubstr("expected a regular file"));
   EXPECT_THAT(here_.names(), testing::Not(testing::Contains("device.npy.json")));
 }

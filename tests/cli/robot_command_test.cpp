@@ -267,7 +267,7 @@ TEST(Mjcf, IsReadWithItsSpringsAndIncludedFiles) {
   here.write("leg.xml", leg_with("thigh.xml"));
   here.write("thigh.xml", "<mujoco><geom size='0.1' pos='0 0 -0.3' mass='2'/></mujoco>");
   here.write("m.csv", "t,hip\n0,0.5\n");
-  const std::string held_still = "note: m.csv: every row held still: dq and ddq are zero\n";
+  const std::string held_still = "note: m.csv: static: in every row, dq and ddq are zero\n";
   const Outcome all = here.run("invdyn torque leg.xml m.csv --static --columns tau,gravity,spring");
   EXPECT_EQ(all.err, "note: leg: springs count in the torques (--no-spring leaves them out)\n" + held_still);
   const std::vector<double> row = table_of(all.out).rows.at(0);

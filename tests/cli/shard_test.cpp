@@ -105,8 +105,9 @@ TEST_F(ShardOption, GivesLocationsInBytes) {
 TEST_F(ShardOption, RefusesPipes) {
   const Outcome outcome = here_.run("cat motion.csv | invdyn torque two-link /dev/stdin --shard 1/2");
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_EQ(outcome.err,
-            "error: --shard: needs a file that can be read from any byte on: /dev/stdin is none\n");
+  EXPECT_EQ(
+      outcome.err,
+      "error: --shard: needs a file that can be read from any position: /dev/stdin is a pipe or a device\n");
 }
 
 // A pipe cannot be synchronized to disk.
@@ -166,8 +167,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"Summary", "motion.csv --summary --shard 1/2",
                 ": give --shard or --summary, not both: the summary is of all rows"},
         Refused{"NoTime", "no-time.csv --dt 1 --shard 1/2",
-                ": needs a column \"t\" or \"time\", and no-time.csv has none: a shard cannot know the "
-                "number of rows before it, which the times by --dt or --rate need"}),
+                ": needs a column \"t\" or \"time\", and no-time.csv has none: times by --dt or --rate need "
+                "the number of rows before the shard, which it does not know"}),
     [](const auto& refused) { return refused.param.name; });
 
 }  // namespace

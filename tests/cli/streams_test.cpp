@@ -28,7 +28,7 @@ TEST(Streams, OnlyDataIsOnStandardOutput) {
   EXPECT_EQ(table.header, "t,tau_pivot");
   EXPECT_EQ(table.rows.size(), 3U);
   EXPECT_THAT(outcome.err, HasSubstr("note: m.csv: columns not used: note\n"));
-  EXPECT_THAT(outcome.err, HasSubstr("warning: m.csv:2: the motion is already under way"));
+  EXPECT_THAT(outcome.err, HasSubstr("warning: m.csv:2: the robot already moves"));
   EXPECT_THAT(outcome.err, testing::ContainsRegex("\njoint +peak  at .s. +RMS  unit\n"));
 }
 

@@ -31,8 +31,8 @@ TEST(Strict, WrongVelocitiesAreToldOnce) {
   const Outcome outcome = here.run("invdyn torque pendulum m.csv -o out.csv");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.err,
-              HasSubstr("warning: m.csv: dq of joint \"pivot\" is 57.3 times the derivative of q: "
-                        "in deg/s? If so, --differentiate central takes the positions alone\n"));
+              HasSubstr("warning: m.csv: dq of joint \"pivot\" is 57.3 times the derivative of q: in deg/s? "
+                        "If so, --differentiate central uses only the positions\n"));
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv -q -o out.csv").err, IsEmpty());
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv --differentiate central -o out.csv").err,
               Not(HasSubstr("57.3")));

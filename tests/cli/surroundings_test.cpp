@@ -208,7 +208,7 @@ TEST_F(Arm, IsStaticForAnyFile) {
   const std::string expected = torque("arm.json zero.csv -q --columns dq,ddq,tau").out;
   for (const std::string file : {"q.csv", "m.csv", "zero.csv"})
     EXPECT_EQ(torque("arm.json " + file + " -q --static --columns dq,ddq,tau").out, expected) << file;
-  EXPECT_THAT(torque("arm.json q.csv --static").err, HasSubstr("every row held still"));
+  EXPECT_THAT(torque("arm.json q.csv --static").err, HasSubstr("static: in every row,"));
 }
 
 TEST_F(Arm, WritesTheTermsInTheRequestedOrder) {

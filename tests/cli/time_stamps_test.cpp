@@ -91,11 +91,11 @@ TEST_F(UnusualLog, GapsAreNamed) {
   EXPECT_EQ(table_of(skipped.out).rows.size(), 24U);
   EXPECT_THAT(
       skipped.err,
-      HasSubstr("warning: holes.csv: 16 rows with missing values left out; 2 gaps, which no difference "
-                "crosses, only a smoothing spline: lines 6 to 8 (0.02 s), 21 to 37 (0.16 s)\n"));
+      HasSubstr("warning: holes.csv: 16 rows with missing values left out; 2 gaps (differences do not cross "
+                "a gap; a smoothing spline does): lines 6 to 8 (0.02 s), 21 to 37 (0.16 s)\n"));
   const Outcome filled = torque("holes.csv --missing interpolate");
   EXPECT_EQ(table_of(filled.out).rows.size(), 25U);
-  EXPECT_THAT(filled.err, AllOf(HasSubstr("missing values of 1 row filled by straight lines"),
+  EXPECT_THAT(filled.err, AllOf(HasSubstr("missing values of 1 row filled by linear interpolation"),
                                 HasSubstr("15 rows with missing values left out; 1 gap")));
   EXPECT_EQ(table_of(torque("holes.csv -q --missing interpolate:0.2").out).rows.size(), 40U);
 }
@@ -127,11 +127,10 @@ TEST_F(UnusualLog, VelocitiesThatLagAndLeadAreNamedApart) {
             ',' + shortest(2 * std::cos(2 * (0.02 * k - 0.14))) + ',' +
             shortest(2 * std::cos(2 * (0.02 * k + 0.14))) + '\n';
   here_.write("log.csv", text);
-  EXPECT_THAT(
-      here_.run("invdyn torque two-link log.csv --start extrapolate").err,
-      HasSubstr("the velocity column of joint \"shoulder\" lags behind the positions by about 140 ms, "
-                "and the velocity column of joint \"elbow\" is ahead of the positions by about 140 ms, "
-                "so that torques mix two moments"));
+  EXPECT_THAT(here_.run("invdyn torque two-link log.csv --start extrapolate").err,
+              HasSubstr("the velocity column of joint \"shoulder\" lags behind the positions by about 140 "
+                        "ms, and the velocity column of joint \"elbow\" is ahead of the positions by about "
+                        "140 ms, so the torques mix values of two times"));
 }
 
 // A pipe without an end has its rows in bounded time and memory.

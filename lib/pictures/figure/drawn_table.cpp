@@ -96,7 +96,7 @@ CsvTable read_rows(TrajectorySource& source, const CsvColumns& columns, const Cs
     for (const std::string& text : texts) note(source.name() + ": " + text);
   if (const auto said = source.declared_rows(); said && *said != rows_of_file)
     note(source.name() + ": has " + counted(rows_of_file, "row") + ", but " + std::to_string(*said) +
-         " by its header: is it whole?");
+         " by its header: is it complete?");
 
   CsvTable table = rows.take_table();
   table.is_numbered = !source.has_time();

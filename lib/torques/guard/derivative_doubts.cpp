@@ -29,7 +29,7 @@ constexpr NamedFactor factors[] = {
     {1e6, "is the time in us?", "is the time in us?", "us"},
     {1e9, "is the time in ns?", "is the time in ns?", "ns"},
     {1e-3, "are the positions in thousandths?", "are the positions in mm?"},
-    {-1, "has it the other sign?", "has it the other sign?"},
+    {-1, "is its sign reversed?", "is its sign reversed?"},
 };
 
 bool is_near(double factor, double other) {
@@ -82,10 +82,10 @@ std::string advice_on(const std::vector<Group>& groups, double step, bool has_ra
       all([&](const Group& group) { return group.named == named; }))
     return (has_rate ? "`rate` " + six_digits(named->factor / step)
                      : std::string("`time-unit` ") + named->clock) +
-           " reads it so";
+           " corrects this";
   return all([](const Group& group) { return group.question == degrees.of_turning; })
-             ? "`degrees` `differentiate` central reads them so"
-             : "`differentiate` central takes the positions alone";
+             ? "`degrees` `differentiate` central corrects this"
+             : "`differentiate` central uses only the positions";
 }
 
 std::optional<std::string> sentence(const std::vector<Group>& groups, const char* column, const char* of,

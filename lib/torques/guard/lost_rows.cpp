@@ -65,8 +65,9 @@ std::optional<std::string> LostRows::doubt() const {
       std::lround(std::accumulate(lost.begin(), lost.end(), 0.0) / static_cast<double>(lost.size())));
   return counted(typical, "row") + " may be lost in every " + std::to_string(period + typical) +
          ": the positions of row " + std::to_string(steps_.front().row + 1) + " and of " +
-         counted(steps_.size() - 1, "later row") + " at even distances are " + std::to_string(typical + 1) +
-         " steps from the row before. `dt` and `rate` hide that; a time column, t, shows it";
+         counted(steps_.size() - 1, "later row") + " at regular distances are " +
+         std::to_string(typical + 1) +
+         " steps from the row before. A time column, t, shows this; `dt` and `rate` hide it";
 }
 
 }  // namespace invdyn

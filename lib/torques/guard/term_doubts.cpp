@@ -154,7 +154,7 @@ std::optional<std::string> term_doubt(const Robot& robot, const DynamicsSettings
   return std::string(worst.term->name) + " is " + three_digits(100 * worst.share()) +
          " % of the torque of joint " + in_quotes(worst.joint->name) + " (" + three_digits(worst.term_peak) +
          " " + unit + "; the rest reaches " + three_digits(worst.rest_peak) + " " + unit + ")" +
-         (others.empty() ? "" : ", and much of that of " + joined(others)) +
+         (others.empty() ? "" : ", and a large part of the torque of " + joined(others)) +
          (worst.term->steadies ? "; in a simulator's file it often only steadies the simulation" : "") +
          ": " + worst.term->option + " leaves it out";
 }

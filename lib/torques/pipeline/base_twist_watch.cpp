@@ -64,7 +64,7 @@ std::string BaseTwistWatch::warning() const {
   const std::string text =
       std::string(differs_v ? "base_vx to base_vz" : "base_wx to base_wz") +
       (differs_v && differs_w ? " and base_wx to base_wz" : "") +
-      " are not the slopes of the pose (they differ by " +
+      " are not the derivatives of the pose (they differ by " +
       six_digits(std::round(100 * std::sqrt(differs_v ? linear_.share(own) : angular_.share(own)))) +
       " % of them)";
   for (std::size_t i = 0; i < all_axes.size(); ++i)
@@ -79,7 +79,7 @@ std::string BaseTwistWatch::warning_of_units() const {
     return sums.are_related() && std::abs(sums.excess() / factor - 1) < 0.03;
   };
   const auto text = [](const std::string& columns, const Sums& sums, const std::string& rest) {
-    return columns + " are " + three_digits(sums.excess()) + " times the slopes of the pose: probably " +
+    return columns + " are " + three_digits(sums.excess()) + " times the derivatives of the pose: probably " +
            rest;
   };
   constexpr double degrees = 180 / std::numbers::pi;

@@ -41,8 +41,8 @@ FirstLook first_look(const TrajectorySettings& settings, const Robot& robot,
     look.settings.preparation.clean = look.settings.unwrap = true;
     look.settings.preparation.rest = usual_rest;
     report.note(run.name() + ": " + run.fault_of_derivatives() +
-                ": the positions alone are taken and cleaned, as by `differentiate` central `clean` "
-                "(`no-clean` takes what the file gives)");
+                ": only the positions are used, and they are cleaned, as by `differentiate` central `clean` "
+                "(`no-clean` uses the file as it is)");
   } catch (const Error&) {
     return {settings, {}};
   }

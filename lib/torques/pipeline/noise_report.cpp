@@ -16,12 +16,12 @@ void NoiseReport::take(const Block& block) {
 }
 
 std::string NoiseReport::text(const std::string& name) const {
-  if (how_.known == Known::q_dq_ddq) return name + ": dq and ddq are as given: there is no noise gain\n";
+  if (how_.known == Known::q_dq_ddq) return name + ": dq and ddq are from the file: there is no noise gain\n";
   if (!how_.step && rows_ < 2) return name + ": has no time between rows: there is no noise gain\n";
   const bool resampled = measured_.size() > 1;
   const double step = how_.step ? *how_.step : (last_ - first_) / static_cast<double>(rows_ - 1);
   if (resampled && lowpass_ && reaches_too_far(*lowpass_, step, measured_))
-    return name + ": the low-pass of " + six_digits(*lowpass_) + " Hz reaches over too many rows, " +
+    return name + ": the low-pass of " + six_digits(*lowpass_) + " Hz uses too many rows, " +
            six_digits(step) + " s apart: no noise gain with resampling\n";
   const Responses found = responses(how_, step, lowpass_, resampled ? measured_ : std::span<const double>());
   Table table({{"quantity"}, {"noise gain"}, {"unit"}, {"delay (s)"}, {"-3 dB (Hz)"}});
@@ -38,7 +38,7 @@ std::string NoiseReport::text(const std::string& name) const {
     const double mean = (measured_.back() - measured_.front()) / static_cast<double>(measured_.size() - 1);
     rows = "rows " + six_digits(mean) + " s apart, resampled to " + rows;
   }
-  return name + ": what becomes of noise on " + (from_q ? "q" : "dq") + ", " + rows + '\n' +
+  return name + ": gain of noise on " + (from_q ? "q" : "dq") + ", " + rows + '\n' +
          table.text(TableFormat::table);
 }
 

@@ -110,8 +110,7 @@ std::string in_words(const TrajectorySettings& settings, const Cutoffs& cutoffs,
   const auto smoothed = static_cast<std::size_t>(
       std::count_if(cutoffs.begin(), cutoffs.end(), [](const auto& each) { return each.has_value(); }));
   if (smoothed == 0)
-    return (settings.unwrap ? "`unwrap`, and no smoothing, as there is little noise; " : "") +
-           in_words(how, robot);
+    return (settings.unwrap ? "`unwrap`, no smoothing (there is little noise); " : "") + in_words(how, robot);
   std::string text = (settings.unwrap ? "`unwrap` `smooth` " : "`smooth` ") + list_of(cutoffs, robot);
   if (const std::optional<double> rest = settings.preparation.rest_time())
     text += " `rest` " + shortest(*rest);
@@ -170,7 +169,7 @@ std::string NoiseWatch::repeats() const {
   const double part = repeated_part(rows_);
   if (!(part > negligible)) return "";
   return "about " + three_digits(100 * part) +
-         " % of the rows repeat the row before, though the joints move: in differences they look like stops";
+         " % of the rows repeat the row before, though the joints move: differences give velocity zero there";
 }
 
 }  // namespace invdyn

@@ -188,8 +188,8 @@ class ChunkWork : public OrderedWork {
     block.after = block.rows - row;
     piece.fault = std::make_exception_ptr(
         Error(place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[row]),
-              "the torques of this row are too large for a number: expected positions, velocities and times "
-              "(and masses, gear ratios) of sensible size"));
+              "the torques of this row are too large for a number: expected realistic positions, velocities, "
+              "times, masses and gear ratios"));
   }
 
   // Whether all results are numbers, apart from those that may lack.

@@ -30,9 +30,9 @@ std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, con
   const Warn note = [&](const std::string& text) { report.note(text); };
   if (settings.csv.coupling.empty()) return open_trajectory(settings.path, robot, settings.csv, note);
   if (settings.unwrap && !settings.preparation.clean)
-    throw UsageError(
-        "`unwrap`",
-        "give `unwrap` or `coupling`, not both: full turns are of joints, and the file has angles of motors");
+    throw UsageError("`unwrap`",
+                     "give `unwrap` or `coupling`, not both: `unwrap` counts turns of joints, but the file "
+                     "has angles of motors");
   MotorCoupling coupling(settings.csv.coupling, robot);
   auto source = open_trajectory(settings.path, coupling.robot_of_motors(robot), settings.csv, note);
   return std::make_unique<CoupledSource>(std::move(source), std::move(coupling));
@@ -46,8 +46,8 @@ void expect_equal_constants(const MeasuredTorques& measured, const std::string& 
   for (const std::size_t joint : joints)
     if (constants[joint] != constants[joints.front()])
       throw UsageError("`torque-constant`",
-                       "differs between motors of `coupling`, whose torques are combined: expected equal "
-                       "constants (`map` takes a factor for each column)");
+                       "differs between motors whose torques `coupling` combines: expected equal constants "
+                       "(`map` takes a factor for each column)");
 }
 
 // All is known of a base that does not move.
@@ -86,8 +86,8 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
       settings_.preparation.rest = usual_rest;
     } else {
       report.note(source_->name() +
-                  ": is not cleaned, as it is no file of at most 32 MiB; `clean` does it, with all rows in "
-                  "memory");
+                  ": is not cleaned: it is a pipe or has more than 32 MiB. `clean` cleans it, with all rows "
+                  "in memory");
     }
   }
   const Preparation& preparation = settings_.preparation;
@@ -230,16 +230,15 @@ void TrajectoryRun::report_file(std::size_t rows) const {
   const FileChange change = source_->change();
   if (change == FileChange::changed) throw Error(name(), changed_file_text);
   if (change == FileChange::grown)
-    report_.warning(
-        name() +
-        ": has grown while it was read: rows that came after its end was reached are left out; run "
-        "again if its earlier rows have changed too");
+    report_.warning(name() +
+                    ": has grown while it was read: the new rows are left out. Run again if earlier rows "
+                    "have changed too");
   for (const std::string& text : source_->last_notes()) report_.note(name() + ": " + text);
   for (const std::string& text : source_->warnings()) report_.warning(name() + ": " + text);
   const std::size_t in_file = prepared_ ? prepared_->rows_in_file() : rows;
   if (const auto said = source_->declared_rows(); said && *said != in_file && !settings_.shard)
     report_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +
-                    " by its header: is it whole?");
+                    " by its header: is it complete?");
 }
 
 // What is probably wrong with the motion.
@@ -247,7 +246,7 @@ void TrajectoryRun::report_findings(const TrajectoryTorques& dynamics) {
   if (lag_)
     if (const std::string text = lag_->warning(); !text.empty()) {
       report_.warning(name() + ": " + text);
-      fault_of_derivatives_ = text.substr(0, text.find(", so that"));
+      fault_of_derivatives_ = text.substr(0, text.find(", so the torques"));
     }
   if (!noise_ || robot_.base_floats()) return;
   if (const auto noise = noise_->finding(dynamics, prepared_)) {
@@ -322,15 +321,14 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   Unwrap unwrap(robot_);
   differences_ = how_;
   if (measured && measured->are_at_motor() && robot_.has_coupled_drives() && settings_.csv.coupling.empty())
-    throw UsageError("`measured-at`",
-                     "is motor, and drives of " + robot_.name() +
-                         " turn with several joints: expected the motors' columns and their matrix, with "
-                         "`coupling`, or joint");
+    throw UsageError("`measured-at`", "is motor, but drives of " + robot_.name() +
+                                          " turn with several joints: expected `coupling`, with columns of "
+                                          "the motors, or `measured-at` joint");
   if (measured && !settings_.csv.coupling.empty())
     expect_equal_constants(*measured, settings_.csv.coupling, robot_);
   if (!has_time() && !dynamics.spans().empty())
-    throw Error(name(), "has no time column, and " + dynamics.spans().front().file +
-                            " is over time: expected \"t\" or \"time\" (or give `dt` or `rate`)");
+    throw Error(name(), "has no time column, but " + dynamics.spans().front().file +
+                            " changes over time: expected \"t\" or \"time\" (or give `dt` or `rate`)");
   if (!has_time()) report_.note(name() + ": no time column, so the output has no t");
   if (file && !has_time()) file->leave_out_time();
   if (prepared_) prepare(dynamics, unwrap, warn);

@@ -47,7 +47,7 @@ std::string in_words(const Differentiation& how, Known known, const char* q, con
 std::string in_words(const Differentiation& how, const Robot& robot) {
   const bool has_joints = robot.dof() > 0;
   if (how.is_static)
-    return std::string("every row held still: ") + (!robot.base_floats() ? "dq and ddq are zero"
+    return std::string("static: in every row, ") + (!robot.base_floats() ? "dq and ddq are zero"
                                                     : has_joints
                                                         ? "dq, ddq and the motion of the base are zero"
                                                         : "the motion of the base is zero");

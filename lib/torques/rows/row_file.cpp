@@ -12,22 +12,22 @@ namespace {
 void expect_regular(const OutputFile& file, const std::string& name) {
   if (!file.replaces_target())
     throw Error(name,
-                "is a pipe, a device or standard output: expected a regular file, as the number of rows, "
-                "known at the end, is at the begin of a .npy array (CSV can go anywhere)");
+                "is a pipe, a device or standard output: expected a regular file, because the head of a .npy "
+                "array has the number of rows, known only at the end (CSV can go anywhere)");
 }
 
 }  // namespace
 
 RowFile::RowFile(const std::string& path, const OutputColumns& columns) : columns_(columns), file_(path) {
   if (const std::string_view text = without_compression_ending(path); text != path && is_npy_name(text))
-    throw UsageError("`output`", "is " + path + ", and arrays are not compressed: expected " +
-                                     std::string(text) + ", or CSV under such a name");
+    throw UsageError("`output`", "is " + path + ", but arrays cannot be compressed: expected " +
+                                     std::string(text) + ", or a compressed CSV file");
   is_array_ = is_npy_name(path);
   choose_format();
   if (!is_array_) return;
   if (columns.before_stamp())
-    throw UsageError("`columns`", "has stamp, a text, and " + path +
-                                      " is an array, which holds numbers: expected a CSV file, or no stamp");
+    throw UsageError("`columns`", "has stamp, which is text, but " + path +
+                                      " is an array of numbers: expected a CSV file, or no stamp");
   expect_regular(file_, path);
   npy_columns_text(npy_->columns());  // checks the names before there are rows
   names_.emplace(npy_columns_path(path), [this](const std::optional<DescribedData>& data) {

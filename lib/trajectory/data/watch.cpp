@@ -113,11 +113,10 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
   for (std::size_t row = std::max<std::size_t>(block.own_begin(), 1); row < block.own_end(); ++row) {
     const double jump = at(block.q, row, j) - at(block.q, row - 1, j);
     if (std::abs(jump) < wrapped_jump || (!block.after_gap.empty() && block.after_gap[row])) continue;
-    warn_of_position(
-        place(block, row),
-        "joint " + in_quotes(joint.name) + " jumps by " + position_text(jump, true) +
-            ", nearly a full turn or more: a wrapped angle, which `unwrap` undoes, or an error in the data; the "
-            "differences take it for motion");
+    warn_of_position(place(block, row),
+                     "joint " + in_quotes(joint.name) + " jumps by " + position_text(jump, true) +
+                         ", nearly a full turn or more: a wrapped angle (`unwrap` corrects it), or an error "
+                         "in the data; the differences treat it as motion");
     warned_jumps_[j] = true;
     return;
   }
@@ -204,9 +203,9 @@ void TrajectoryWatch::end_start() {
     names.push_back(is_base ? "the base" : in_quotes(robot_.moving_joint(column).name));
   }
   if (!names.empty())
-    warn_(start_->place + ": the motion is already under way in its first rows (" + joined(names) +
-          "), but `start` rest assumes that it begins at rest: its first accelerations are an artefact; "
-          "`start` extrapolate avoids it");
+    warn_(start_->place + ": the robot already moves in the first rows (" + joined(names) +
+          "), but `start` rest assumes that it begins at rest: the first accelerations are wrong; `start` "
+          "extrapolate avoids this");
   start_.reset();
 }
 
@@ -234,7 +233,7 @@ void TrajectoryWatch::see_step(const Block& block) {
     const double clock = stands_still_ && clock_step_ < HUGE_VAL ? clock_step_ : *how_.step;
     if (std::abs(t - first_time_ - expected) <= step_tolerance * expected + std::max(clock, *how_.step))
       continue;
-    warn_(place(block, row) + ": " + six_digits(t - first_time_) + " s have passed in the time column, but " +
+    warn_(place(block, row) + ": " + six_digits(t - first_time_) + " s by the time column, but " +
           six_digits(expected) + " s by `dt` or `rate`, which the differences use");
     warned_step_ = true;
     return;

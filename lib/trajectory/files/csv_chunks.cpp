@@ -76,7 +76,7 @@ void CsvChunks::refuse_array() {
   if (file().is_compressed())
     throw Error(file().name(), "is a compressed .npy array: expected it unpacked, by " +
                                    std::string(unpacking_command(file().compression())) + " " +
-                                   file().name() + ", because rows of arrays are read from any place");
+                                   file().name() + ", because arrays are read at any position");
   throw Error(file().name(),
               "is a .npy array: expected CSV, or a regular file whose name ends in .npy, with the names of "
               "its columns in NAME.npy.json");
@@ -270,8 +270,8 @@ std::size_t CsvChunks::end_file(Chunk& chunk, std::size_t& end_of_lines, std::si
   const bool has_open_line = end > end_of_lines;
   if (has_open_line && file().has_grown())
     throw Error(file().name(),
-                "has grown while it was read, and ends within a line, which may be incomplete: expected "
-                "whole lines (a program that writes them can do so into a pipe)");
+                "has grown while it was read, and its last line may be incomplete: expected complete lines "
+                "(a program that still writes can write to a pipe)");
   chunk.last = true;
   chunk.is_torn = has_open_line;
   if (!has_open_line) return 0;

@@ -284,8 +284,8 @@ void CsvColumnFinder::apply(const Mappings& mappings) {
     Column& column = columns_[index];
     for (const std::optional<std::size_t> i : {std::optional(index), nanoseconds})
       if (i && !taken.insert(*i).second)
-        throw UsageError("`map`",
-                         "takes the column " + in_quotes(columns_[*i].name) + " for two: expected one");
+        throw UsageError(
+            "`map`", "takes the column " + in_quotes(columns_[*i].name) + " for two targets: expected one");
     const auto [other, is_first] = mapped.emplace(target.meaning.as, index);
     if (!is_first)
       throw UsageError("`map`", "takes both " + in_quotes(columns_[other->second].name) + " and " +
@@ -343,7 +343,7 @@ void CsvColumnFinder::take_unit(Column& column, Quantity quantity, bool turns) {
   if (column.unit) {
     if (settings_.degrees && column.unit->is_in_radians() && !column.mapped.meaning.unit)
       fail(in_quotes(column.name) + " names " + std::string(column.unit->name) +
-           ", and `degrees` (or the header) says degrees: expected these to agree");
+           ", but `degrees` (or the header) says degrees: expected the same unit in both");
     column.si_per_unit = column.mapped.scale * column.unit->si;
     column.unit_name = column.unit->name;
     return;
@@ -471,8 +471,8 @@ void CsvColumnFinder::choose_known(const std::vector<std::string>& missing_dq,
         "works from q alone)");
   } else {
     fail("no column " + joined(missing_dq.empty() ? missing_ddq : missing_dq) +
-         ", though other joints have theirs: expected them for all joints or none (`differentiate` "
-         "backward or central works from q alone)" +
+         ", but other joints have them: expected them for all joints or none (`differentiate` backward or "
+         "central works from q alone)" +
          (unfit_units_.empty() ? "" : "; " + unfit_units_));
   }
 }

@@ -165,7 +165,7 @@ std::vector<std::string> CsvColumns::notes() const {
   std::vector<std::string> texts = left_out_, names;
   if (!reading_text_.empty()) texts.push_back(reading_text_);
   if (time_ && time_->is_by_values && !time_->unit)
-    texts.push_back("t is " + in_quotes(columns_[time_->column].name) + ", taken in s");
+    texts.push_back("t is " + in_quotes(columns_[time_->column].name) + ", read in s");
   for (const Column& column : columns_)
     if (column.used && column.unit && column.unit != column.mapped.meaning.unit)
       names.push_back(in_quotes(column.name) + " in " + std::string(column.unit_name));
@@ -192,8 +192,7 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
     advice = ", or `time-unit` iso for date and time";
   else if (column.is_time && text.find(':') != text.npos)
     advice =
-        ", or date and time as 2026-01-31T12:00:00.5 with `time-unit` iso; `dt` or `rate` counts the rows "
-        "instead";
+        ", or date and time as 2026-01-31T12:00:00.5 with `time-unit` iso; `dt` or `rate` replaces the times";
   else if (is_missing(text))
     advice = " (`missing` skip leaves such rows out)";
   else if (const auto blank = text.find(' ');
@@ -226,7 +225,7 @@ std::string other_fields_advice(const std::string& file, Separator separator, st
 
 std::string time_order_advice(bool is_same, PlaceBy places) {
   return is_same ? " (`missing` skip leaves out rows that repeat the one before; if values differ, `dt` or "
-                   "`rate` counts the rows)"
+                   "`rate` replaces the times)"
          : places == PlaceBy::message
              ? " (\"mcap sort\" puts messages in order; if a clock was reset, cut the recording there by "
                "\"mcap filter\" and run its parts one by one)"

@@ -362,7 +362,7 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const MakeColu
     if (!knew_columns && header.columns) columns_place = chunks.place_of(*line);
     if (settings.degrees && !knew_degrees && header.in_degrees == false)
       throw Error(chunks.place_of(*line),
-                  "says that angles are in rad, and `degrees` that they are not: expected these to agree");
+                  "says that angles are in rad, but `degrees` says degrees: expected the same unit in both");
   }
   if (!line) throw Error(name, "has no line \"endheader\": expected one at the end of OpenSim's header");
   line = chunks.read_line();
@@ -382,8 +382,9 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const MakeColu
   CsvColumns columns = make(names, separator, settings, place);
   for (const CsvColumns::Column& column : columns.all())
     if (header.in_degrees == false && column.used && column.unit && column.unit->name.starts_with("deg"))
-      throw Error(place, in_quotes(column.name) +
-                             " names degrees, and the header says inDegrees=no: expected these to agree");
+      throw Error(place,
+                  in_quotes(column.name) +
+                      " names degrees, but the header says inDegrees=no: expected the same unit in both");
   return {std::move(columns), separator, true, header.rows, header.in_degrees, {}, title};
 }
 
@@ -396,8 +397,9 @@ bool is_at_storage_mark(CsvChunks& chunks) {
 void expect_text(const std::string& name, const CsvSettings& settings) {
   const TrajectoryFormat* const format = trajectory_format_of(name);
   if (format && format->ending == ".mcap")
-    throw Error(name, "does not begin as MCAP does: expected \"MCAP0\" in its first 8 bytes (is it whole?)");
-  if (!settings.topic.empty()) throw UsageError("`topic`", "is for MCAP: " + name + " is none");
+    throw Error(name,
+                "does not begin as MCAP does: expected \"MCAP0\" in its first 8 bytes (is it complete?)");
+  if (!settings.topic.empty()) throw UsageError("`topic`", "is for MCAP files: " + name + " is not one");
 }
 
 }  // namespace

@@ -60,14 +60,14 @@ CsvColumns first_columns(JointStateText& text, const ColumnsOf& columns_of, cons
     throw;
   } catch (const Error& error) {
     if (text.all_columns().empty()) throw;
-    fault = std::string(" up to a fault (") + error.what() + ')';
+    fault = std::string(", read up to an error (") + error.what() + ')';
   }
   const std::string place =
-      file + ": " + text.topic() + ", whose messages name " + joined(text.all_joints()) + fault;
+      file + ": " + text.topic() + ", with the joints " + joined(text.all_joints()) + fault;
   columns_of(text.all_columns(), settings, place);
   throw Error(place,
               "no message has the values of all joints that move: expected one (each joint is in some "
-              "message; a program must first bring them together)");
+              "message; merge the messages first)");
 }
 
 }  // namespace

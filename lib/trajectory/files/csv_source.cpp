@@ -245,7 +245,7 @@ CsvSource::CsvSource(const std::string& path, const ReadHead& read, const CsvSet
         std::make_unique<BaseRows>(name(), *columns().base(), settings.base_twist.value_or(TwistAxes::world));
   if (settings.keeps_stamps && !columns().has_time())
     throw UsageError("`columns`",
-                     "has stamp, the text of the time, and " + name() + " has no time: expected no stamp");
+                     "has stamp, the text of the time, but " + name() + " has no time: expected no stamp");
   if (head_.sequence) {
     chunks_.filter_by(*head_.sequence);
     if (!settings.grid && head_.sequence->grid()) grid_ = *head_.sequence->grid();
@@ -279,26 +279,27 @@ void CsvSource::note_time(const Warn& note) const {
 
 void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
   if (chunks_.joint_states())
-    throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() +
-                                    " is MCAP (`columns` q,dq,ddq,measured and `output` FILE.npy make one)");
+    throw UsageError("`shard`", "needs a file that can be read from any position: " + name() +
+                                    " is MCAP (`columns` q,dq,ddq,measured `output` FILE.npy converts it)");
   if (columns().expects_texts())
-    throw UsageError("`shard`", "needs rows that stand for themselves: the rows of " + name() +
-                                    " name the joints, and are compared with the first one");
+    throw UsageError("`shard`", "needs rows that can be read alone: the rows of " + name() +
+                                    " name the joints, and are compared with the first row");
   if (filter_ || head_.sequence)
     throw UsageError("`shard`",
                      "needs rows that can be read alone: expected \"t\" or \"time\" in s, numbers with "
                      "decimal points, no `time-unit`, no `missing` and no stamp in `columns`");
   if (!chunks_.file().size())
-    throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() + " is none");
+    throw UsageError("`shard`",
+                     "needs a file that can be read from any position: " + name() + " is a pipe or a device");
   if (chunks_.file().is_compressed())
-    throw UsageError("`shard`", "needs a file that can be read from any byte on: " + name() +
+    throw UsageError("`shard`", "needs a file that can be read from any position: " + name() +
                                     " is compressed; unpack it first, by " +
                                     std::string(unpacking_command(chunks_.file().compression())) + " " +
                                     shell_word(name()));
   if (!columns().has_time())
     throw UsageError("`shard`", "needs a column \"t\" or \"time\", and " + name() +
-                                    " has none: a shard cannot know the number of rows before it, which "
-                                    "the times by `dt` or `rate` need");
+                                    " has none: times by `dt` or `rate` need the number of rows before the "
+                                    "shard, which it does not know");
   chunks_.restrict_to(shard, how);
 }
 
@@ -317,7 +318,8 @@ std::vector<std::string> CsvSource::last_notes() const {
   std::vector<std::string> notes;
   if (before > 0)
     notes.push_back(counted(before, "message") + " of " + text->topic() +
-                    " left out before the first row, without " + lacks + " or finite values of them");
+                    " left out before the first row: no finite values of " + lacks +
+                    " or finite values of them");
   if (later > 0)
     notes.push_back(counted(later, "message") + " of " + text->topic() + " left out, without " + lacks);
   return notes;

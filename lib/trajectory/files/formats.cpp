@@ -23,7 +23,7 @@ std::unique_ptr<TrajectorySource> open_array(const std::string& path, const Robo
   if (settings.separator) throw UsageError("`separator`", is_array);
   if (settings.time_unit) throw UsageError("`time-unit`", is_array);
   if (settings.decimal_comma) throw UsageError("`decimal`", is_array);
-  if (!settings.topic.empty()) throw UsageError("`topic`", "is for MCAP: " + path + " is none");
+  if (!settings.topic.empty()) throw UsageError("`topic`", "is for MCAP files: " + path + " is not one");
   if (settings.missing.leaves_gaps()) throw UsageError("`missing`", is_array);
   if (settings.keeps_stamps) throw UsageError("`columns`", "has stamp, which " + is_array);
   return std::make_unique<NpySource>(path, robot, settings, note);

@@ -217,8 +217,8 @@ void PreparedSource::fill_failed(const Warn& warn) {
   warn(place(failed.front()) + ": all joints have the same position, " +
        six_digits(q_.front()[failed.front()]) +
        (failed.size() == 1 ? "" : " (and in " + std::to_string(failed.size() - 1) + " more rows)") +
-       ", and are elsewhere before and after: were reads of the robot lost? Positions there are interpolated "
-       "between the other rows");
+       ", unlike the rows before and after: were readings lost? Positions there are interpolated between the "
+       "other rows");
   const std::vector<double> given = given_times();
   for (std::vector<double>& column : q_) fill_rows(given, failed, column);
 }
@@ -242,7 +242,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
   const std::size_t rows = times_.size();
   if (!stamps_.empty())
     throw UsageError("`resample`",
-                     "makes new rows, and new rows have no time stamp: expected `columns` without stamp");
+                     "makes new rows, which have no time stamp: expected `columns` without stamp");
   std::vector<double> given = given_times();
   const double duration = given.back() - given.front();
   const double max_rows =
@@ -257,7 +257,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
     throw UsageError("`resample`",
                      "leaves " + counted(static_cast<std::size_t>(wanted), "row") + " of the " +
                          six_digits(duration) + " s of " + name() +
-                         ", too few to go on with: expected a higher rate, which leaves at least " +
+                         ", too few for differences: expected a higher rate, which leaves at least " +
                          six_digits(needed));
   if (rows > 1) {
     constexpr double large = 10;

@@ -135,7 +135,7 @@ FilteredLine RowFilter::row_of(const Fields& fields) {
     const CsvColumns::Column& column = columns_.all()[i];
     if (!column.expected.empty() && fields[i] != column.expected)
       fail(column.name + " is " + in_quotes(fields[i]) + ": expected " + in_quotes(column.expected) +
-           " as in the first row, by which the columns of joints are known");
+           ", the joint that this column has in the first row");
     row.fields.push_back(column.is_time ? (time ? time->number : "")
                          : column.used  ? number_in(fields[i], column)
                                         : "0");
@@ -175,7 +175,7 @@ bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values)
     if (may_repeat_times(settings_)) return false;
     fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
          " as in the row before (" + place_text(places_, last_->line) + "), but " + columns_.all()[i].name +
-         " differs: expected one row for each time (`dt` or `rate` counts the rows)");
+         " differs: expected one row for each time (`dt` or `rate` replaces the times)");
   }
   repeated_.add(std::to_string(line_));
   return true;
@@ -287,10 +287,10 @@ std::vector<std::string> RowFilter::warnings() const {
                     ", which may be incomplete, so this line is left out");
   if (repeated_.count() > 0)
     texts.push_back(counted(repeated_.count(), "row") +
-                    " with the time of the row before left out: " + repeated_.text());
+                    " left out, which repeat the time of the row before: " + repeated_.text());
   if (fill_->filled().count() > 0)
     texts.push_back("missing values of " + counted(fill_->filled().count(), "row") +
-                    " filled by straight lines, which have kinks: " + fill_->filled().text());
+                    " filled by linear interpolation, which has kinks: " + fill_->filled().text());
   if (const std::string gaps = stretches_->warning(); !gaps.empty()) texts.push_back(gaps);
   return texts;
 }

@@ -30,10 +30,8 @@ void Stretches::take(FilteredLine line, const TakeLine& next) {
   if (rows_in_stretch_ == 0 || rows_in_stretch_ >= min_rows_) pass_on(next);
   constexpr std::size_t max_waiting = std::size_t{1} << 18;
   if (waiting_.size() > max_waiting)
-    throw Error(
-        last_ ? place_in(file_, places_, last_->line) : file_,
-        "is followed by too many lines without a new row (comments, or rows of the same time): expected rows "
-        "among them");
+    throw Error(last_ ? place_in(file_, places_, last_->line) : file_,
+                "is followed by too many comments, or rows of the same time: expected new rows among them");
 }
 
 void Stretches::take_row(FilteredLine& line, const TakeLine& next) {
@@ -123,9 +121,10 @@ void Stretches::end(const TakeLine& next) {
   const bool is_short = rows_in_stretch_ < min_rows_;
   if (is_short && (last_passed_ || too_short_ > 0)) drop_stretch();
   if (is_short && too_short_ > 0 && !last_passed_)
-    throw Error(file_, "has no " + counted(min_rows_, "row") +
-                           " in sequence without a gap, as these differences need: expected fewer gaps" +
-                           (longest_gap_ > 0 ? ", or " + filling(longest_gap_) + " to fill them" : ""));
+    throw Error(file_,
+                "has no " + counted(min_rows_, "row") +
+                    " in sequence without a gap, but these differences need them: expected fewer gaps" +
+                    (longest_gap_ > 0 ? ", or " + filling(longest_gap_) + " to fill them" : ""));
   pass_on(next);
 }
 
@@ -135,10 +134,10 @@ std::string Stretches::warning() const {
   if (left_out_ > 0) text += counted(left_out_, "row") + " with missing values left out";
   if (too_short_ > 0)
     text += (text.empty() ? "" : ", and ") + counted(too_short_, "row") +
-            " between gaps, too few in sequence for differences";
+            " between gaps left out, too few in sequence for differences";
   if (gaps_.count() > 0)
     text += (text.empty() ? "" : "; ") + counted(gaps_.count(), "gap") +
-            ", which no difference crosses, only a smoothing spline: " + gaps_.text();
+            " (differences do not cross a gap; a smoothing spline does): " + gaps_.text();
   return text;
 }
 

@@ -44,8 +44,8 @@ ToolLine::ToolLine(const Robot& robot, std::size_t link, const Isometry3d& T_wor
   angle_ = settings.task == Task::pose && turn.angle > min_turn ? turn.angle : 0;
   if (angle_ > half_turn)
     throw UsageError("generate line",
-                     "the tool makes half a turn from start to end, which may go either way round: expected "
-                     "less, such as two lines with an orientation between");
+                     "the tool makes half a turn from start to end, which has two possible directions: "
+                     "expected less, such as two lines with an orientation between");
   way_ << p_world_to_ - T_world_from_.translation(), angle_ * axis_;
 
   InverseKinematics::Solution solution = kinematics_.solve(T_world_from_, q_start, patient);
@@ -200,11 +200,11 @@ void ToolLine::fail(std::size_t row) const {
                               six_digits(solution.distance) + " m and " +
                               six_digits(solution.angle * 180 / std::numbers::pi) + " deg away";
   if (row > 0 && line_leaves_what_joints_can())
-    throw Error(place(row),
-                "the joints cannot follow this line: it leaves the " +
-                    counted(kinematics_.rank(), "direction") + " in which they can move the tool (" +
-                    nearest +
-                    "): expected a line within these, another point of the link, or a free orientation");
+    throw Error(
+        place(row),
+        "the joints cannot follow this line: it needs more than the " +
+            counted(kinematics_.rank(), "direction") + " in which they can move the tool (" + nearest +
+            "): expected a line in these directions, another point of the link, or a free orientation");
   if (!solution.reached) throw Error(place(row), "out of reach: " + nearest);
   if (kinematics_.freedom(now_->posture) < nearly_singular)
     throw Error(place(row),

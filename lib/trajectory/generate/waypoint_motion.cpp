@@ -114,10 +114,9 @@ Times shortest_stretches(const Waypoints& waypoints, const WaypointSettings& set
   const auto standing = std::find(stretches.begin(), stretches.end(), 0);
   if (standing != stretches.end()) {
     const auto k = standing - stretches.begin();
-    throw Error(
-        waypoints.origin,
-        "waypoints " + std::to_string(k + 1) + " and " + std::to_string(k + 2) +
-            " are the same, and the joints are to pass without a stop: expected another one, or a column t");
+    throw Error(waypoints.origin, "waypoints " + std::to_string(k + 1) + " and " + std::to_string(k + 2) +
+                                      " are the same, but the joints pass waypoints without a stop: expected "
+                                      "different waypoints, or a column t");
   }
   const double factor = slowing(cumulated(stretches), waypoints, settings);
   for (double& stretch : stretches) stretch *= factor;
@@ -129,9 +128,8 @@ void expect_room(const Waypoints& waypoints, const WaypointSettings& settings) {
   if (!stops(settings)) {
     const double factor = slowing(waypoints.t, waypoints, settings);
     if (factor > 1 + rounding)
-      throw Error(waypoints.origin, "the times are too short for the limits, which need " +
-                                        six_digits(factor) +
-                                        " times as long: expected longer times or higher limits");
+      throw Error(waypoints.origin, "the times are too short for the limits: expected them " +
+                                        six_digits(factor) + " times as long, or higher limits");
     return;
   }
   const Times minimum = min_stretches(waypoints, settings);
@@ -177,13 +175,14 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
     const double duration = grid_.time(intervals_);
     if (shortest > duration * (1 + rounding))
       throw UsageError("`duration`", "is " + invdyn::shortest(*settings.duration) + " s: the limits need " +
-                                         six_digits(shortest) + " s: expected as much or higher limits");
+                                         six_digits(shortest) +
+                                         " s: expected this duration or more, or higher limits");
     if (shortest == 0 && times_.size() > 2)
       throw UsageError(
           "`duration`",
-          "is the time for all of " + waypoints.origin +
-              ", and each waypoint needs its own: expected a limit too, such as `velocity` 1000, by "
-              "which times follow distances, or a column t there in place of it");
+          "is the time of the whole motion of " + waypoints.origin +
+              ", but each waypoint needs a time: expected a limit too, such as `velocity` 1000 (then times "
+              "are proportional to distances), or a column t in the file and no `duration`");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;
     return;

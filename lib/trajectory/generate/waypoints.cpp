@@ -56,7 +56,7 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, bool degrees) {
                                   ": expected a unit of positions, such as deg or mm, or none");
     if (stated && degrees && stated->unit->is_in_radians())
       throw Error(table.file, in_quotes(column.name) + " names " + std::string(stated->unit->name) +
-                                  ", and `degrees` says degrees: expected these to agree");
+                                  ", but `degrees` says degrees: expected the same unit in both");
     const std::string name = stated ? stated->before : column.name;
     const std::string joint = name.starts_with(q_prefix) ? name.substr(q_prefix.size()) : name;
     if (const auto [other, is_first] = taken.emplace(joint, column.name); !is_first)

@@ -36,9 +36,8 @@ const CsvTable::Column* find(const CsvTable& table, const std::string& name) {
 
 void expect_rows(const Differentiation& how, const CsvTable& table) {
   if (table.rows > max_rows)
-    throw Error(table.file, "holds " + std::to_string(table.rows) + " rows: more than " +
-                                std::to_string(max_rows) +
-                                " of a base's motion are not kept in memory; expected fewer");
+    throw Error(table.file, "holds " + std::to_string(table.rows) + " rows: expected at most " +
+                                std::to_string(max_rows) + " rows of a base's motion");
   if (table.rows < how.rows_needed())
     throw Error(table.file, "has " + counted(table.rows, "data row") + ": expected at least " +
                                 std::to_string(how.rows_needed()) + " for central differences");

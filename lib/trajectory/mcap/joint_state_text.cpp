@@ -63,8 +63,8 @@ void JointStateText::remember(const std::vector<std::string>& names) {
   columns_of_kinds_ += names.size();
   if (kinds_.size() > max_kinds || columns_of_kinds_ > max_columns || size_of_names_ > max_size)
     states_.fail(
-        "names other joints than the messages before, in too many ways: expected messages that name the same "
-        "joints");
+        "names other joints than the messages before, and too many such changes came before: expected "
+        "messages that name the same joints");
 }
 
 std::vector<std::string> JointStateText::all_joints() const {
@@ -126,10 +126,10 @@ bool JointStateText::begins_at_zero() {
 
 void JointStateText::fail_by_stamp() const {
   if (states_.state().stamp() == 0)
-    states_.fail("has no stamp, and the first row has one: expected stamps in all messages or in none");
-  states_.fail("has a stamp, and the first row has none: expected stamps in all messages or in none (" +
+    states_.fail("has no stamp, but the first row has one: expected stamps in all messages or in none");
+  states_.fail("has a stamp, but the first row has none: expected stamps in all messages or in none (" +
                states_.command("filter", "-o later.mcap -S " + std::to_string(states_.log_time())) +
-               " leaves out what is before)");
+               " leaves out the messages before)");
 }
 
 // Whether the message names the joint of each column.
@@ -196,7 +196,7 @@ void JointStateText::take_row() {
   if ((state.stamp() == 0) != takes_log_time_) fail_by_stamp();
   if (const std::optional<JointState::Array> array = empty_array())
     states_.fail(std::string("has no ") + JointState::array_names[*array] +
-                 ", and the first row has: expected it in all messages");
+                 ", but the first row has: expected it in all messages");
   take_numbers();
   end_row(takes_log_time_ ? states_.log_time() : state.stamp());
 }

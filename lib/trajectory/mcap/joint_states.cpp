@@ -80,7 +80,8 @@ void JointStates::take_schema(std::string_view content) {
   if (is_new) count_names(type.size());
   if (found->second != type)
     throw Error(records_.place(), "schema " + std::to_string(id) + " is " + in_quotes(type) + ", and was " +
-                                      in_quotes(found->second) + " before: expected one schema of a number");
+                                      in_quotes(found->second) +
+                                      " before: expected one schema for each number");
 }
 
 void JointStates::take_channel(std::string_view content) {
@@ -97,7 +98,7 @@ void JointStates::take_channel(std::string_view content) {
     throw Error(records_.place(), "channel " + std::to_string(id) + " is " + in_quotes(channel.topic) +
                                       " of the type " + in_quotes(channel.type) + ", and was " +
                                       in_quotes(known.topic) + " of " + in_quotes(known.type) +
-                                      " before: expected one channel of a number");
+                                      " before: expected one channel for each number");
 }
 
 // Whether it is of the topic.
@@ -112,7 +113,7 @@ bool JointStates::take_message(const McapRecord& record) {
   const auto found = channels_.find(id);
   if (found == channels_.end())
     throw Error(records_.place(), "the message is of channel " + std::to_string(id) +
-                                      ", and no record before it says what that is: expected one");
+                                      ", but no record before it describes this channel: expected one");
   const Channel& channel = found->second;
   if (!channel.has_joint_states) return false;
   if (topic_.empty()) topic_ = channel.topic;
@@ -157,7 +158,7 @@ void JointStates::fail_with_several() {
     // The topics up to there will do.
   }
   throw Error(file_.name(), "has joint states of several topics, " + joined(topics()) +
-                                ": expected `topic` with one of them, as `topic` " + shell_word(topic_));
+                                ": expected `topic` with one of them, such as `topic` " + shell_word(topic_));
 }
 
 void JointStates::fail_without_message() const {

@@ -191,11 +191,11 @@ void McapRecords::open_chunk(std::size_t size) {
     fail("the chunk has " + std::to_string(text_size) + " bytes when unpacked" + small_records());
   if (compression.empty() && text_size != data.size())
     fail("the chunk has " + counted(data.size(), "byte") + ": expected " + std::to_string(text_size) +
-         ", as it says");
+         ", as its head says");
   chunk_ = compression.empty() ? data : unpacked(compression, data, text_size);
   const std::uint32_t found = crc == 0 ? 0 : crc_of(0, chunk_);
   if (found != crc)
-    fail("the chunk's records are damaged: their crc32 is " + std::to_string(found) + ", and it says " +
+    fail("the chunk's records are damaged: their crc32 is " + std::to_string(found) + ", but its head says " +
          std::to_string(crc) + intact_data());
   if (crc == 0 || !compression.empty() || !needs_crc_) {
     consume(head_size + size);
@@ -231,7 +231,7 @@ std::string_view McapRecords::unpacked(std::string_view compression, std::string
   if (text.size() != size)
     fail("the chunk's data have " + std::string(text.size() > size ? "more than " : "") +
          counted(std::min(text.size(), size), "byte") + " when unpacked: expected " + std::to_string(size) +
-         ", as it says");
+         ", as its head says");
   return text;
 }
 
@@ -264,7 +264,7 @@ void McapRecords::end_data() {
   const auto crc =
       load_bytes<std::uint32_t>(consume(head_size + size).data() + head_size, std::endian::little);
   if (needs_crc_ && crc != 0 && crc != found)
-    fail("the data are damaged: their crc32 is " + std::to_string(found) + ", and the file says " +
+    fail("the data are damaged: their crc32 is " + std::to_string(found) + ", but the file says " +
          std::to_string(crc) + intact_data());
   for (Type type = Type::none; type != Type::footer; skip(size)) {
     type = next_head(size).type;

@@ -36,7 +36,8 @@ std::vector<std::size_t> read_joints(CsvRows& rows, const Robot& robot) {
       rows.fail("the joint " + in_quotes(*field) + " is repeated: expected it once");
     if (const double ratio = robot.moving_joint(joint).drive.gear_ratio; ratio != 1)
       rows.fail("the joint " + in_quotes(*field) + " has the gear ratio " + six_digits(ratio) +
-                " in the robot's file, and the numbers here hold the gears: expected 1 there");
+                " in the robot's file, but the numbers here include the gears: expected the ratio 1 in the "
+                "robot's file");
     joints.push_back(joint);
   }
   return joints;

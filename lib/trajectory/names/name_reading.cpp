@@ -117,7 +117,7 @@ class Reader {
       has_velocities = true;
       if (!positions) reading.joints = all.front()->way;
       if (quantity == Quantity::tau && all.front()->is_command())
-        reading.commands += "; these torques are commanded ones";
+        reading.commands += "; these torques are commands";
     }
     return reading;
   }
@@ -137,8 +137,8 @@ class Reader {
           return group.is_command() && group.meaning.quantity == Quantity::q &&
                  missing(group, wanted) <= missing(positions, wanted);
         });
-    reading.commands = positions.is_command() ? "; these positions are commanded ones"
-                       : leaves_commands      ? "; commanded values are there too, and left out"
+    reading.commands = positions.is_command() ? "; these positions are commands"
+                       : leaves_commands      ? "; columns of commands are not used"
                                               : "";
   }
 

@@ -41,7 +41,7 @@ struct NameReading {
   std::vector<std::string> left_over;       ///< columns that the robot has no joint for
   bool is_certain = true;  ///< all words are known, and no joint, column or order is left to be guessed
   std::string count;       ///< a column whose positions look like counts of an encoder
-  std::string commands;  ///< what a user should know of them, such as `; these positions are commanded ones`
+  std::string commands;    ///< what a user should know of them, such as `; these positions are commands`
 };
 
 /// More readings are not told apart.

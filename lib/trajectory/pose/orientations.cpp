@@ -11,7 +11,7 @@ AngularMotion angular_motion(const Quaternion& s, const Quaternion& ds, const Qu
 }
 
 std::string odd_length_text(double length) {
-  return " have the length " + six_digits(length) + ", and were made a unit quaternion, as in other rows";
+  return " have the length " + six_digits(length) + ", and were normalized, as in other rows";
 }
 
 std::string wrong_length_text(double length) {

@@ -52,13 +52,14 @@ TEST(BaseTwistWatch, NamesTheAxes) {
 TEST(BaseTwistWatch, NamesTheUnits) {
   const auto world = [](double v, double w) { return warning(TwistAxes::world, TwistAxes::world, v, w); };
   EXPECT_EQ(world(1, 180 / std::numbers::pi),
-            "base_wx to base_wz are 57.3 times the slopes of the pose: probably deg/s: `map` "
+            "base_wx to base_wz are 57.3 times the derivatives of the pose: probably deg/s: `map` "
             "base_wx=base_wx:deg/s,base_wy=base_wy:deg/s,base_wz=base_wz:deg/s");
   EXPECT_EQ(world(1000, 1),
-            "base_vx to base_vz are 1000 times the slopes of the pose: probably mm/s: `map` "
+            "base_vx to base_vz are 1000 times the derivatives of the pose: probably mm/s: `map` "
             "base_vx=base_vx:mm/s,base_vy=base_vy:mm/s,base_vz=base_vz:mm/s");
-  EXPECT_EQ(world(1000, 1000),
-            "base_vx to base_wz are 1000 times the slopes of the pose: probably times in ms: `time-unit` ms");
+  EXPECT_EQ(
+      world(1000, 1000),
+      "base_vx to base_wz are 1000 times the derivatives of the pose: probably times in ms: `time-unit` ms");
 }
 
 // Slopes of a base that rests are noise, and a scale is no axis.

@@ -75,8 +75,8 @@ const Robot& wheels() {
 }
 
 const std::string taken_for_motion =
-    ", nearly a full turn or more: a wrapped angle, which `unwrap` undoes, or an error in the data; the "
-    "differences take it for motion";
+    ", nearly a full turn or more: a wrapped angle (`unwrap` corrects it), or an error in the data; the "
+    "differences treat it as motion";
 
 TEST(WrappedAngles, GiveOneWarningPerJoint) {
   const Way way{.start = Start::extrapolate};
@@ -152,11 +152,10 @@ double from_the_far_end(double t) {
 }
 
 TEST(InitialMotion, GivesOneWarningWithAllItsJoints) {
-  EXPECT_THAT(
-      warnings_of(at_constant_speed, through_the_middle),
-      ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"left\", "
-                  "\"right\"), but `start` rest assumes that it begins at rest: its first accelerations "
-                  "are an artefact; `start` extrapolate avoids it"));
+  EXPECT_THAT(warnings_of(at_constant_speed, through_the_middle),
+              ElementsAre("motion.csv:2: the robot already moves in the first rows (\"left\", \"right\"), "
+                          "but `start` rest assumes that it begins at rest: the first accelerations are "
+                          "wrong; `start` extrapolate avoids this"));
 }
 
 // 3.2 rad/s in the first step, 0.4 rad/s more in the next: with a start from rest the speed would have
@@ -164,14 +163,14 @@ TEST(InitialMotion, GivesOneWarningWithAllItsJoints) {
 TEST(InitialMotion, IsFoundWhileItAccelerates) {
   EXPECT_THAT(
       warnings_of(at_rest, at_rising_speed),
-      ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"right\"), but "
-                  "`start` rest assumes that it begins at rest: its first accelerations are an artefact; "
-                  "`start` extrapolate avoids it"));
+      ElementsAre(
+          "motion.csv:2: the robot already moves in the first rows (\"right\"), but `start` rest assumes "
+          "that it begins at rest: the first accelerations are wrong; `start` extrapolate avoids this"));
 }
 
 TEST(InitialMotion, IsFoundWhileItDecelerates) {
   EXPECT_THAT(warnings_of(while_braking, while_braking),
-              ElementsAre(testing::HasSubstr("in its first rows (\"left\", \"right\")")));
+              ElementsAre(testing::HasSubstr("in the first rows (\"left\", \"right\")")));
 }
 
 // One count in the second row, and none in the third: slow motion, or noise.
@@ -182,9 +181,9 @@ TEST(InitialMotion, IsNotFoundInOneCountOfAnEncoder) {
 TEST(InitialMotion, NamesNoJointAtRest) {
   EXPECT_THAT(
       warnings_of(at_rest, at_constant_speed),
-      ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"right\"), but "
-                  "`start` rest assumes that it begins at rest: its first accelerations are an artefact; "
-                  "`start` extrapolate avoids it"));
+      ElementsAre(
+          "motion.csv:2: the robot already moves in the first rows (\"right\"), but `start` rest assumes "
+          "that it begins at rest: the first accelerations are wrong; `start` extrapolate avoids this"));
 }
 
 TEST(InitialMotion, IsNotFoundInAStartFromRest) {
@@ -202,9 +201,9 @@ TEST(InitialMotion, IsFoundInGivenVelocities) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(
       run_csv("t,left,dq_left\n0,0,2\n1,2,2\n2,4,2\n", wheel).warnings,
-      ElementsAre("motion.csv:2: the motion is already under way in its first rows (\"left\"), but "
-                  "`start` rest assumes that it begins at rest: its first accelerations are an artefact; "
-                  "`start` extrapolate avoids it"));
+      ElementsAre(
+          "motion.csv:2: the robot already moves in the first rows (\"left\"), but `start` rest assumes that "
+          "it begins at rest: the first accelerations are wrong; `start` extrapolate avoids this"));
   EXPECT_THAT(run_csv("t,left,dq_left\n0,0,0\n1,2,2\n2,4,2\n", wheel).warnings, IsEmpty());
   EXPECT_THAT(run_csv("t,left,dq_left,ddq_left\n0,0,2,0\n1,2,2,0\n2,4,2,0\n", wheel).warnings, IsEmpty());
 }
@@ -215,7 +214,7 @@ TEST(InitialMotion, GivesOneWarningForAnyCut) {
        {"t,left\n0,0\n1,2\n2,4\n3,6\n4,8\n5,10\n", "t,left,dq_left\n0,0,2\n1,2,2\n2,4,2\n3,6,2\n4,8,2\n"})
     for (std::size_t size = 1; size <= text.size(); ++size)
       EXPECT_THAT(run_csv(text, wheel, {.sizes = {.text = size}}).warnings,
-                  ElementsAre(testing::StartsWith("motion.csv:2: the motion is already under way")))
+                  ElementsAre(testing::StartsWith("motion.csv:2: the robot already moves")))
           << size;
 }
 
@@ -231,8 +230,8 @@ TEST(GivenStep, GivesOneWarningIfTheTimesDiffer) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(
       run_csv("t,left\n7,0\n7.5,0\n8.004,0\n8.75,0\n10,0\n12,0\n", wheel, stepping(0.5)).warnings,
-      ElementsAre("motion.csv:6: 3 s have passed in the time column, but 2 s by `dt` or `rate`, which the "
-                  "differences use"));
+      ElementsAre(
+          "motion.csv:6: 3 s by the time column, but 2 s by `dt` or `rate`, which the differences use"));
   EXPECT_THAT(run_csv("t,left\n0,0\n0.033,0\n0.067,0\n0.1,0\n0.133,0\n", wheel, stepping(1.0 / 30)).warnings,
               IsEmpty());
 }
@@ -284,9 +283,8 @@ TEST(GivenStep, IsComparedForAnyCut) {
   Way way = stepping(1);
   for (way.sizes.text = 1; way.sizes.text < 60; ++way.sizes.text) {
     way.threads = 1 + way.sizes.text % 3;
-    EXPECT_THAT(
-        run_csv(text, wheel, way).warnings,
-        ElementsAre(testing::StartsWith("motion.csv:32: 60 s have passed in the time column, but 30 s")));
+    EXPECT_THAT(run_csv(text, wheel, way).warnings,
+                ElementsAre(testing::StartsWith("motion.csv:32: 60 s by the time column, but 30 s")));
   }
 }
 

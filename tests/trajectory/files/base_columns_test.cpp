@@ -206,9 +206,9 @@ TEST(BaseColumns, QuaternionsAreMadeUnitOnes) {
       "t,x," + pose + "\n0,0,0,0,0,1.00005,0,0,0\n1,0,0,0,0,0.6012,0,0.8016,0\n2,0,0,0,0,1.001,0,0,0\n");
   expect_near(motion.pose[0], {0, 0, 0, 1, 0, 0, 0});
   expect_near(motion.pose[1], {0, 0, 0, 0.6, 0, 0.8, 0});
-  EXPECT_EQ(motion.warnings, (std::vector<std::string>{
-                                 "line 3: base_qw to base_qz have the length 1.002, and were made a unit "
-                                 "quaternion, as in other rows"}));
+  EXPECT_EQ(motion.warnings,
+            (std::vector<std::string>{
+                "line 3: base_qw to base_qz have the length 1.002, and were normalized, as in other rows"}));
   EXPECT_EQ(
       error_of("t,x," + pose + "\n0,0,0,0,0,1,0,0,0\n1,0,0,0,0,0,0,0,0\n"),
       "motion.csv:3: base_qw to base_qz have the length 0: expected a quaternion, whose length is 1 (to 0.01)");

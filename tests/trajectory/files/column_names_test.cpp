@@ -126,10 +126,9 @@ TEST(ColumnNames, FollowDegreesWithoutAUnit) {
   EXPECT_EQ(columns.all()[1].si_per_unit, pi / 180);
   EXPECT_EQ(columns.all()[2].si_per_unit, 0.01);
   EXPECT_EQ(columns.all()[3].si_per_unit, 2 * pi);
-  EXPECT_EQ(
-      complaint({"t", "elbow_rad", "x", "odd_deg"}, settings),
-      "motion.csv:1: \"elbow_rad\" names rad, and `degrees` (or the header) says degrees: expected these "
-      "to agree");
+  EXPECT_EQ(complaint({"t", "elbow_rad", "x", "odd_deg"}, settings),
+            "motion.csv:1: \"elbow_rad\" names rad, but `degrees` (or the header) says degrees: expected the "
+            "same unit in both");
 }
 
 TEST(ColumnNames, AreToldWithTheirUnits) {
@@ -208,7 +207,7 @@ TEST(NumberedColumns, AreOfferedWithTheirUnits) {
 TEST(OpenSimFile, AgreesWithTheUnitsOfItsNames) {
   const std::string rows = "endheader\ntime\telbow_deg\tx\todd_deg\n0\t1\t2\t3\n";
   EXPECT_THAT(error_of_csv("walk\nversion=1\ninDegrees=no\n" + rows, arm()),
-              HasSubstr("\"elbow_deg\" names degrees, and the header says inDegrees=no"));
+              HasSubstr("\"elbow_deg\" names degrees, but the header says inDegrees=no"));
   EXPECT_EQ(run_csv("walk\nversion=1\ninDegrees=yes\n" + rows, arm()).q[0].front(), pi / 180);
 }
 

@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(
             "column's name, such as t_ms"},
         Bad{"TimeOfDay", "t,q_shoulder,q_slide\n12:00:00.1,0,0\n",
             "motion.csv:2: t is \"12:00:00.1\": expected a finite number (s), or date and time as "
-            "2026-01-31T12:00:00.5 with `time-unit` iso; `dt` or `rate` counts the rows instead"},
+            "2026-01-31T12:00:00.5 with `time-unit` iso; `dt` or `rate` replaces the times"},
         Bad{"Utf16", "\xFF\xFEt\0,\0"s,
             "motion.csv: is in UTF-16: expected UTF-8, as iconv -f UTF-16 -t UTF-8 motion.csv > "
             "utf8.csv writes it"},
@@ -154,15 +154,15 @@ INSTANTIATE_TEST_SUITE_P(
     Derivatives, CsvError,
     testing::Values(
         Bad{"SomeVelocities", "t,q_shoulder,q_slide,dq_shoulder\n0,0,0,0\n",
-            "motion.csv:1: no column dq_slide, though other joints have theirs: expected them for all "
-            "joints or none (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column dq_slide, but other joints have them: expected them for all joints or "
+            "none (`differentiate` backward or central works from q alone)"},
         Bad{"SomeAccelerations", "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_slide\n0,0,0,0,0,0\n",
-            "motion.csv:1: no column ddq_shoulder, though other joints have theirs: expected them for "
-            "all joints or none (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column ddq_shoulder, but other joints have them: expected them for all joints "
+            "or none (`differentiate` backward or central works from q alone)"},
         Bad{"SomeVelocitiesAllAccelerations",
             "t,q_shoulder,q_slide,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0,0\n",
-            "motion.csv:1: no column dq_shoulder, though other joints have theirs: expected them for all "
-            "joints or none (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column dq_shoulder, but other joints have them: expected them for all joints "
+            "or none (`differentiate` backward or central works from q alone)"},
         Bad{"AccelerationsWithoutVelocities", "t,q_shoulder,q_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0\n",
             "motion.csv:1: ddq_ columns without dq_ columns: expected both or neither (`differentiate` "
             "backward or central works from q alone)"},
@@ -243,10 +243,10 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell(
             "TextAfterAQuote", "1,\"0\"0,0",
             "a quoted field does not end, or text follows its closing quote: expected a comma after it (`missing` skip leaves such rows out)"),
-        bad_cell(
-            "TimeStandsStill", "0,0,0",
-            "t is \"0\", but 0 in the row before (line 2): expected times that increase (`missing` skip "
-            "leaves out rows that repeat the one before; if values differ, `dt` or `rate` counts the rows)"),
+        bad_cell("TimeStandsStill", "0,0,0",
+                 "t is \"0\", but 0 in the row before (line 2): expected times that increase (`missing` skip "
+                 "leaves out rows that repeat the one before; if values differ, `dt` or `rate` replaces the "
+                 "times)"),
         bad_cell("TimeGoesBack", "-0.25,0,0",
                  "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase (if a clock "
                  "was reset, cut the file before this row and run its parts one by one)"),
@@ -333,12 +333,12 @@ INSTANTIATE_TEST_SUITE_P(
     Overflow, CsvError,
     testing::Values(
         Bad{"OfVelocity", header + "0,0,0\n1,1,0\n# slip\n1.001,1e308,0\n2,0,0\n",
-            "motion.csv:5: the torques of this row are too large for a number: expected positions, "
-            "velocities and times (and masses, gear ratios) of sensible size"},
+            "motion.csv:5: the torques of this row are too large for a number: expected realistic "
+            "positions, velocities, times, masses and gear ratios"},
         Bad{"OfCentrifugalForce",
             "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,1e200,1e200,0,0\n",
-            "motion.csv:2: the torques of this row are too large for a number: expected positions, "
-            "velocities and times (and masses, gear ratios) of sensible size"}),
+            "motion.csv:2: the torques of this row are too large for a number: expected realistic "
+            "positions, velocities, times, masses and gear ratios"}),
     name_of_case);
 
 // For an acceleration, central differences and extrapolation need two steps, or one step if dq is given. With

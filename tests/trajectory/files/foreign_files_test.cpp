@@ -375,8 +375,9 @@ TEST(OpenSimFile, InDegreesAgreesWithTheOption) {
   expect_same(rows_of("a.sto", storage("version=1\n"), degrees), deg);
   EXPECT_THAT(rows_of("a.sto", storage("version=1\n"), degrees).notes,
               ElementsAre("a.sto: OpenSim's header, which does not say inDegrees: angles taken as degrees"));
-  EXPECT_EQ(complaint("a.sto", storage("version=1\ninDegrees=no\n"), degrees),
-            "a.sto:3: says that angles are in rad, and `degrees` that they are not: expected these to agree");
+  EXPECT_EQ(
+      complaint("a.sto", storage("version=1\ninDegrees=no\n"), degrees),
+      "a.sto:3: says that angles are in rad, but `degrees` says degrees: expected the same unit in both");
 }
 
 TEST(OpenSimFile, TakesNamesWithBlanksBetweenTabs) {

@@ -150,12 +150,11 @@ TEST_F(McapSource, SaysWhichJointsNoMessageHas) {
 
 TEST_F(McapSource, SaysWhichJointsTheMessagesName) {
   const std::string records = joint_state_records({{epoch, {"gripper"}, {1}}, {epoch + 1, {"finger"}, {1}}});
-  EXPECT_THAT(
-      error(records),
-      HasSubstr("/joint_states, whose messages name gripper, finger: has other names for the joints"));
+  EXPECT_THAT(error(records),
+              HasSubstr("/joint_states, with the joints gripper, finger: has other names for the joints"));
   const std::string file = mcap_file(records);
   EXPECT_THAT(error_of_file(folder_.write("cut.mcap", file.substr(0, file.size() - 9)), arm_),
-              AllOf(HasSubstr("name gripper, finger up to a fault ("), HasSubstr("mcap recover"),
+              AllOf(HasSubstr("name gripper, finger, read up to an error ("), HasSubstr("mcap recover"),
                     HasSubstr("has other names for the joints")));
   Way way;
   way.csv.mappings = {{"q_gripper", "shoulder"}};
@@ -200,7 +199,7 @@ TEST_F(McapSource, MayBeginAtZero) {
   }
   states[1].stamp = epoch;
   EXPECT_THAT(error(states),
-              HasSubstr("message 2 of /joint_states: has a stamp, and the first row has none"));
+              HasSubstr("message 2 of /joint_states: has a stamp, but the first row has none"));
 }
 
 TEST_F(McapSource, TakesLogTimeIfNoMessageHasAStamp) {
@@ -217,7 +216,7 @@ TEST_F(McapSource, TakesLogTimeIfNoMessageHasAStamp) {
                        "s, by log_time, as their stamps are 0"));
   records += mcap_message(1, epoch, cdr_of(some_states(1)[0]));
   EXPECT_THAT(error(records),
-              HasSubstr("message 41 of /joint_states: has a stamp, and the first row has none"));
+              HasSubstr("message 41 of /joint_states: has a stamp, but the first row has none"));
 }
 
 TEST_F(McapSource, KeepsMissingValuesAndStamps) {
@@ -254,7 +253,7 @@ TEST_F(McapSource, HasQuantitiesWhereTheFirstRowIsFinite) {
   EXPECT_EQ(rows(joint_state_records(states)).lines.front(), 2U);
   states = some_states();
   states[5].velocity.clear();
-  EXPECT_THAT(error(states), HasSubstr("message 6 of /joint_states: has no velocity, and the first row has"));
+  EXPECT_THAT(error(states), HasSubstr("message 6 of /joint_states: has no velocity, but the first row has"));
 }
 
 TEST_F(McapSource, HasOneTopic) {
@@ -277,7 +276,7 @@ TEST_F(McapSource, HasOneTopic) {
                         "/text (std_msgs/msg/String)"));
   EXPECT_THAT(error(std::string()), HasSubstr("has no topic of the type"));
   EXPECT_THAT(error(joint_state_records({}, "/one")), HasSubstr("has no message of /one"));
-  EXPECT_THAT(error(mcap_message(9, 0, "x")), HasSubstr("the message is of channel 9, and no record before"));
+  EXPECT_THAT(error(mcap_message(9, 0, "x")), HasSubstr("the message is of channel 9, but no record before"));
   EXPECT_THAT(error(one + mcap_schema(1, "other")), HasSubstr("schema 1 is \"other\", and was"));
   EXPECT_THAT(error(one + mcap_channel(1, 1, "/two")), HasSubstr("channel 1 is \"/two\" of the type"));
   EXPECT_THAT(error(mcap_schema(1, "sensor_msgs/msg/JointState") + mcap_channel(1, 1, "/one", "json") +

@@ -116,8 +116,8 @@ TEST(MissingValues, LeaveOutStretchesTooShortForDifferences) {
   const Rows rows = run_csv(motion(60, lacks), arm(), with(Policy::skip));
   EXPECT_EQ(rows.t.size(), 56U);
   EXPECT_THAT(error_of_csv(motion(60, [](int k) { return k % 3 == 2; }), arm(), with(Policy::skip)),
-              HasSubstr("has no 3 rows in sequence without a gap, as these differences need: expected fewer "
-                        "gaps, or `missing` interpolate:0.02 to fill them"));
+              HasSubstr("has no 3 rows in sequence without a gap, but these differences need them: expected "
+                        "fewer gaps, or `missing` interpolate:0.02 to fill them"));
   EXPECT_THAT(error_of_csv(motion(60, [](int) { return true; }), arm(), with(Policy::skip)),
               HasSubstr("holds no rows of numbers"));
 }
@@ -223,10 +223,9 @@ TEST(MissingValues, RepeatedRowsAreLeftOut) {
     EXPECT_EQ(rows.lines, (std::vector<std::size_t>{2, 4, 6}));
   }
   EXPECT_THAT(error_of_csv(text, arm()), HasSubstr("motion.csv:3: t is \"0\", but 0 in the row before"));
-  EXPECT_EQ(
-      error_of_csv("t,turn,slide\n0,1,1\n0,1,2\n", arm(), with(Policy::skip)),
-      "motion.csv:3: t is \"0\" as in the row before (line 2), but slide differs: expected one row for each "
-      "time (`dt` or `rate` counts the rows)");
+  EXPECT_EQ(error_of_csv("t,turn,slide\n0,1,1\n0,1,2\n", arm(), with(Policy::skip)),
+            "motion.csv:3: t is \"0\" as in the row before (line 2), but slide differs: expected one row for "
+            "each time (`dt` or `rate` replaces the times)");
 }
 
 // The grid counts them.

@@ -194,8 +194,8 @@ TEST(OfferedNames, AreWholeAndSayWhy) {
       "q1=shoulder_pan_joint,q2=elbow_joint if they are in the robot's order (`map` auto takes that); no "
       "time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or `map` NAME=t for a "
       "column of another name");
-  EXPECT_THAT(offer_for("t,target_q_1,target_q_2"), HasSubstr("; these positions are commanded ones"));
-  EXPECT_THAT(offer_for("t,target_q_1,target_q_2,q_1,q_2"), HasSubstr("; commanded values are there too"));
+  EXPECT_THAT(offer_for("t,target_q_1,target_q_2"), HasSubstr("; these positions are commands"));
+  EXPECT_THAT(offer_for("t,target_q_1,target_q_2,q_1,q_2"), HasSubstr("; columns of commands are not used"));
 }
 
 // Several readings, or fewer or more columns than joints: offered, and never taken.
@@ -282,8 +282,8 @@ TEST(NamesInRows, AreThoseOfTheJointsAndStay) {
        {automatic(), mapped({{"field.position0", "elbow_joint"}, {"field.position1", "shoulder_pan_joint"}})})
     EXPECT_EQ(
         error_of_csv(header + first + other, arm(), way),
-        "motion.csv:3: field.name0 is \"shoulder_pan_joint\": expected \"elbow_joint\" as in the first row, by "
-        "which the columns of joints are known");
+        "motion.csv:3: field.name0 is \"shoulder_pan_joint\": expected \"elbow_joint\", the joint that this "
+        "column has in the first row");
   EXPECT_THAT(
       error_of_csv(
           "0,0,base,elbow_joint,shoulder_pan_joint,2,1\n1,0,base,shoulder_pan_joint,elbow_joint,2,1\n", arm(),
@@ -381,7 +381,7 @@ TEST(OfferedTorques, AreNotTakenByAnyWord) {
         << names;
   EXPECT_THAT(
       run_csv(log_of("t,q1,q2,desired_torque_1,desired_torque_2", "T,1,2,3,4"), arm(), way).notes.front(),
-      HasSubstr("; these torques are commanded ones"));
+      HasSubstr("; these torques are commands"));
 }
 
 TEST(UnusedNames, TellTheVelocitiesAmongThem) {
@@ -529,7 +529,7 @@ TEST(TimesWithoutAUnit, AreRead) {
     return rows.notes.front() + ' ' + std::to_string(rows.t[0]) + ' ' + std::to_string(rows.t[1]);
   };
   EXPECT_EQ(times("timestamp", "1000.0", "1000.01"),
-            "motion.csv: t is \"timestamp\", taken in s 1000.000000 1000.010000");
+            "motion.csv: t is \"timestamp\", read in s 1000.000000 1000.010000");
   EXPECT_EQ(
       times("robot_time", "20", "30"),
       "motion.csv: t is the time since the first row, s, from \"robot_time\" in ms, as its size and steps say "

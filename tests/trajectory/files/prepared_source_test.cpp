@@ -247,7 +247,7 @@ TEST(Prepared, EndsWithTheErrorOfTheFile) {
 TEST(Prepared, ReportsThatTheRateLeavesTooFewRows) {
   const std::string text = "t,a,b\n1,2,3\n1.25,2,3\n1.5,2,3\n";
   EXPECT_EQ(error_of_csv(text, arm(), resampled(1)),
-            "`resample`: leaves 1 row of the 0.5 s of motion.csv, too few to go on with: expected a higher "
+            "`resample`: leaves 1 row of the 0.5 s of motion.csv, too few for differences: expected a higher "
             "rate, which leaves at least 3");
   EXPECT_THAT(error_of_csv(text, arm(), resampled(2)), HasSubstr("`resample`: leaves 2 rows of the 0.5 s"));
   EXPECT_EQ(run_csv(text, arm(), resampled(4)).t.size(), 3U);

@@ -209,8 +209,8 @@ TEST(Line, WorksForAScara) {
     ADD_FAILURE() << "no error";
   } catch (const Error& error) {
     EXPECT_THAT(error.what(),
-                StartsWith("sample 1 (t = 0.1 s): the joints cannot follow this line: it leaves the 4 "
-                           "directions in which they can move the tool (the nearest "));
+                StartsWith("sample 1 (t = 0.1 s): the joints cannot follow this line: it needs more than the "
+                           "4 directions in which they can move the tool (the nearest "));
   }
 }
 

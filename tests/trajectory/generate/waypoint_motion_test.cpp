@@ -318,11 +318,10 @@ TEST(WaypointMotionError, NamesMissingSettings) {
 TEST(WaypointMotionError, ReportsTheTimeThatTheLimitsNeed) {
   const std::vector<MotionLimits> limits{{0.5, unlimited, unlimited}};
   EXPECT_EQ(error_of(waypoints({{0}, {1}}), {.passage = Passage::cubic, .limits = limits, .duration = 2.9}),
-            "`duration`: is 2.9 s: the limits need 3 s: expected as much or higher limits");
-  EXPECT_EQ(
-      error_of(waypoints({{0}, {1}}, {0, 2}), {.passage = Passage::cubic, .limits = limits}),
-      "points.csv: the times are too short for the limits, which need 1.5 times as long: expected longer "
-      "times or higher limits");
+            "`duration`: is 2.9 s: the limits need 3 s: expected this duration or more, or higher limits");
+  EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 2}), {.passage = Passage::cubic, .limits = limits}),
+            "points.csv: the times are too short for the limits: expected them 1.5 times as long, or higher "
+            "limits");
   EXPECT_EQ(
       error_of(waypoints({{0}, {1}, {2}}, {0, 3, 5}), {.limits = limits}),
       "points.csv: from waypoint 2 to 3 the limits need 3 s, and t gives 2 s: expected a longer time or "
@@ -332,12 +331,12 @@ TEST(WaypointMotionError, ReportsTheTimeThatTheLimitsNeed) {
 TEST(WaypointMotionError, RefusesInvalidMotions) {
   const std::vector<MotionLimits> limits{{1, 1, unlimited}}, none{{unlimited, unlimited, unlimited}};
   EXPECT_EQ(error_of(waypoints({{0}, {1}, {1}, {0}}), {.passage = Passage::quintic, .limits = limits}),
-            "points.csv: waypoints 2 and 3 are the same, and the joints are to pass without a stop: expected "
-            "another one, or a column t");
-  EXPECT_EQ(
-      error_of(waypoints({{0}, {1}, {2}}), {.passage = Passage::cubic, .limits = none, .duration = 3}),
-      "`duration`: is the time for all of points.csv, and each waypoint needs its own: expected a limit too, "
-      "such as `velocity` 1000, by which times follow distances, or a column t there in place of it");
+            "points.csv: waypoints 2 and 3 are the same, but the joints pass waypoints without a stop: "
+            "expected different waypoints, or a column t");
+  EXPECT_EQ(error_of(waypoints({{0}, {1}, {2}}), {.passage = Passage::cubic, .limits = none, .duration = 3}),
+            "`duration`: is the time of the whole motion of points.csv, but each waypoint needs a time: "
+            "expected a limit too, such as `velocity` 1000 (then times are proportional to distances), or a "
+            "column t in the file and no `duration`");
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 0.0105}), {.passage = Passage::cubic, .limits = none}),
             "points.csv: 0.0105 s is no multiple of the step, 0.001 s: the nearest are 0.01 and 0.011");
   EXPECT_THAT(error_of(waypoints({{0}, {1e308}}, {0, 0.001}), {.passage = Passage::cubic, .limits = none}),
