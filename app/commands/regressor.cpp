@@ -86,7 +86,7 @@ class CoefficientRows : public Sink {
     if (sound == count) return;
     throw Error(trajectory_,
                 "the coefficients at t = " + shortest(block.t[static_cast<Eigen::Index>(begin + sound)]) +
-                    " are too large for a number: expected positions, velocities and times of sensible size");
+                    " are too large for a number: expected realistic positions, velocities and times");
   }
 
   // The rows of block_ before one that overflowed.

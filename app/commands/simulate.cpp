@@ -273,7 +273,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   terminal.end_progress();
   if (options.summary && !summary.is_finite())
     throw Error(run.name(),
-                "the RMS errors are too large for numbers: expected positions and times of sensible size");
+                "the RMS errors are too large for numbers: expected realistic positions and times");
   sidecar.commit(samples, terminal);
   if (options.summary) terminal.print(summary.table().text(TableFormat::table));
   return 0;

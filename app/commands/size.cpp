@@ -103,8 +103,8 @@ void add_motion(const SizeWork& work, const SizeOptions& options, const Trajecto
     throw Error(run.name(), "holds one row of numbers: expected at least two, as loads are taken over time");
   if (!loads.is_finite())
     throw Error(run.name(),
-                "its powers and energies are too large for a number: expected positions, "
-                "velocities and times (and masses, gear ratios) of sensible size");
+                "its powers and energies are too large for a number: expected realistic positions, "
+                "velocities, times, masses and gear ratios");
 }
 
 SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, TrajectorySettings settings) {

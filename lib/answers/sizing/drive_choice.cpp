@@ -132,9 +132,9 @@ double add_limits_of_drive(const DriveDemands& demands, std::size_t joint, const
 void expect_finite(const std::vector<LimitCheck>& checks, const std::string& name) {
   for (const LimitCheck& check : checks)
     if (!std::isfinite(check.demand->value) && check.kind != LimitKind::inertia_ratio)
-      throw Error("motor " + in_quotes(name),
-                  "its torques are too large for a number: expected motion, gear ratios and inertias of "
-                  "sensible size");
+      throw Error(
+          "motor " + in_quotes(name),
+          "its torques are too large for a number: expected realistic motion, gear ratios and inertias");
 }
 
 }  // namespace

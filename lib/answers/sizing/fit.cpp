@@ -45,7 +45,7 @@ Fit shortest_fit(const Ratings& ratings, const RecordedMotion& motion, const Tra
   if (any_broken(fit.checks))
     throw Error("`fit-duration`",
                 "the motion made " + six_digits(fit.speed) + " times as fast breaks a limit: " +
-                    limit_text(ratings, *worst_of(fit.checks)) + ": expected rows of sensible size");
+                    limit_text(ratings, *worst_of(fit.checks)) + ": expected realistic values in the rows");
   return fit;
 }
 

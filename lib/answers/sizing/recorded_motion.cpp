@@ -52,10 +52,9 @@ void RecordedMotion::replay(double speed, const TrajectoryTorques& dynamics, Sin
     const bool all_finite = block.t.isFinite().all() && block.dq.isFinite().all() &&
                             block.ddq.isFinite().all() && block.tau.isFinite().all();
     if (!all_finite)
-      throw Error(
-          six_digits(speed) + " times the motion's speed",
-          "its velocities or torques are too large for a number: expected rows, speeds and payloads of "
-          "sensible size");
+      throw Error(six_digits(speed) + " times the motion's speed",
+                  "its velocities or torques are too large for a number: expected realistic rows, speeds and "
+                  "payloads");
     sink.take(block);
   }
 }

@@ -50,7 +50,7 @@ JointScale scale_of(const BlockedSums& sums) {
 
 std::string slope_text(const JointScale& scale) {
   return "measured is " + three_digits(scale.slope) + " +- " + three_digits(scale.error) +
-         " times computed torque" + (scale.friction_apart ? ", friction apart" : "") +
+         " times computed torque" + (scale.friction_apart ? " (friction fitted separately)" : "") +
          ", with a correlation of " + three_digits(scale.correlation);
 }
 

@@ -105,7 +105,8 @@ std::vector<Fault> payload_faults(const ValidatedLogs& logs) {
     found.push_back({Suspicion::Kind::tool, joint,
                      "does the robot carry a payload or tool that the model lacks?",
                      "a body on link " + in_quotes(link) + " explains " + percent(explained) +
-                         " of the residuals, friction apart; a link that is too light in the file does too",
+                         " of the residuals (friction fitted separately); a link that is too light in the "
+                         "file gives the same evidence",
                      1,
                      std::string("in identify, ") + (logs.is_fitted ? "" : "`trust-links` ") + "`fit` " +
                          shell_word("payload=" + link) + " fits it"});

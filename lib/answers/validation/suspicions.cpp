@@ -219,7 +219,7 @@ void add_degrees(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
     if (logs.robot.moving_joint(j).is_revolute()) turning.push_back(j);
   found.push_back({Kind::degrees, turning, "are the angles in degrees?",
                    "read so, the model explains up to " + percent(*explained) +
-                       " of a measured torque's variance, friction apart",
+                       " of a measured torque's variance (friction fitted separately)",
                    "`degrees`", true, false});
 }
 

@@ -69,7 +69,7 @@ void Comparison::take(const Block& block) {
       throw Error(robot_name_,
                   "the torques of a sample are too large for a number" +
                       (&method == &methods_.front() ? "" : " by " + std::string(method.formulation->name)) +
-                      ": expected masses, gear ratios, limits, gravity and motion of sensible size");
+                      ": expected realistic masses, gear ratios, limits, gravity and motion");
     for (std::size_t j = 0; j < largest_.size(); ++j) {
       const auto column = static_cast<Eigen::Index>(j);
       const double difference = (tau.col(column) - expected.col(column)).abs().maxCoeff();

@@ -76,7 +76,7 @@ void TorqueDifference::take(const Block& block) {
       const double tau_b = mappings_[j].sign * other.tau(row, static_cast<Eigen::Index>(column_of_b_[j]));
       if (!std::isfinite(tau_a) || !std::isfinite(tau_b))
         throw Error((std::isfinite(tau_a) ? b_ : a_).name(),
-                    "a torque is too large for a number: expected masses and motion of sensible size");
+                    "a torque is too large for a number: expected realistic masses and motion");
       const double difference = std::abs(tau_b - tau_a);
       if (difference > sums.largest) {
         sums.largest = difference;

@@ -215,7 +215,7 @@ void Robot::connect_mimics(const RobotDescription& description) {
                mimic->multiplier * next.offset + mimic->offset};
       if (!(std::max(std::abs(mimic->multiplier), std::abs(mimic->offset)) <= largest_of_robot))
         fail(description, i, Part::mimic,
-             "joints that follow each other with multipliers and offsets of sensible size");
+             "smaller multipliers and offsets of the joints that follow each other");
     }
   }
 }
