@@ -77,8 +77,8 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   command
       .add_option(
           "--holdout", options.holdout,
-          "Log for tests only, or a share such as 0.2. The share is the last part of each log. Models "
-          "are compared on these rows. Default: each tenth of the logs in turn")
+          "Log for tests only, or a share such as 0.2. The share is the last part of each log. Models are "
+          "compared on these rows. Default: cross-validation in ten parts")
       ->type_name("LOG|SHARE")
       ->group(group::fit);
   rare(command.add_option(
@@ -272,8 +272,7 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   const std::vector<std::string> paths = options.logs().paths;
   if (paths.empty() && !options.list)
     throw UsageError("LOG", "is missing: expected a log with measured torques, or --list");
-  if (options.list && !options.output.empty())
-    throw UsageError("--list", "fits nothing, so there is nothing for -o: expected one of them");
+  if (options.list && !options.output.empty()) throw UsageError("--list", "fits nothing: expected no -o");
   if (!options.trust_links.empty() && !options.pair.empty())
     throw UsageError("--trust-links", "is for a payload from one log: expected no --pair");
   if (!options.known_payload.empty() && options.pair.empty() && options.knows_mass_alone())
@@ -286,7 +285,7 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
         "is drive-gain, which needs a known payload for two logs: expected --known-payload, or no --pair");
   const char* const gains = options.known_payload.empty() ? "--fit" : "--known-payload";
   if (options.finds_gains() && !options.output.empty())
-    throw UsageError(gains, "finds gains and fits no robot: expected no -o");
+    throw UsageError(gains, "finds only the gains of the drives: expected no -o");
   const bool reads_standard_input = options.reads_standard_input() || holdout.file == "-";
   for (const char* option : {"--robust", "--report"})
     if (reads_standard_input &&
@@ -295,9 +294,9 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   if (options.output.empty() && !options.sidecar.path.empty())
     throw UsageError("--sidecar", "describes the robot that -o writes: expected -o FILE.json");
   if (options.finds_gains() && options.report.is_wanted())
-    throw UsageError(gains, "finds gains and fits no robot: expected no --report");
+    throw UsageError(gains, "finds only the gains of the drives: expected no --report");
   if (options.list && options.report.is_wanted())
-    throw UsageError("--list", "fits nothing, so there is nothing for --report: expected one of them");
+    throw UsageError("--list", "fits nothing: expected no --report");
   const auto is_held_out = [&](const std::string& path) {
     std::error_code error;
     return path == holdout.file || std::filesystem::equivalent(path, holdout.file, error);

@@ -105,11 +105,12 @@ void expect_place(const RerunOptions& options, const RecordedRun& run) {
   const bool is_folder = is_of_folder(run);
   if (is_folder && std::filesystem::exists(options.output, none) &&
       !std::filesystem::is_directory(options.output, none))
-    throw UsageError("--output",
-                     "is " + options.output + ", which is no folder: expected one, as the run wrote one");
+    throw UsageError("--output", "is " + options.output +
+                                     ", which is not a folder: expected a folder, because the run wrote one");
   if (!is_folder && std::filesystem::exists(options.output, none) &&
       !std::filesystem::is_regular_file(options.output, none))
-    throw UsageError("--output", "is " + options.output + ", which is no regular file: expected one");
+    throw UsageError("--output",
+                     "is " + options.output + ", which is not a regular file: expected a regular file");
   const ProtectedFiles kept = recorded_files(options, run);
   for (const RecordedOutput& output : run.more_outputs)
     if (const auto replaced = kept.replaced_by(copy_of(output, run, options)))

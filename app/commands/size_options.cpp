@@ -14,7 +14,8 @@ namespace {
 void expect_sensible_choice(const SizeOptions& options) {
   if (options.catalogue.empty()) {
     if (!options.chosen_motors.empty())
-      throw UsageError("--chosen-motors", "is for the motors that --catalogue chooses: expected both");
+      throw UsageError("--chosen-motors",
+                       "writes the motors that --catalogue chooses: expected --catalogue too");
     return;
   }
   if (options.chosen_motors == "-")
@@ -93,10 +94,10 @@ void expect_sensible(const SizeOptions& options) {
   expect_sensible_choice(options);
   if (options.report.is_wanted() && (options.fit_duration || !options.sweeps.empty()))
     throw UsageError("--report",
-                     "is of the loads of the motion as it is: expected neither --fit-duration nor --sweep");
+                     "shows the loads of the motion as it is: expected neither --fit-duration nor --sweep");
   if (options.plot.is_wanted() && (options.fit_duration || !options.sweeps.empty()))
     throw UsageError("--plot",
-                     "is of the loads of the motion as it is: expected neither --fit-duration nor --sweep");
+                     "shows the loads of the motion as it is: expected neither --fit-duration nor --sweep");
   if (options.fit_duration && !options.sweeps.empty())
     throw UsageError("--fit-duration", "give --fit-duration or --sweep, not both");
   if (options.fit_duration && options.paths.size() > 1)
@@ -104,7 +105,8 @@ void expect_sensible(const SizeOptions& options) {
   if (options.fitted_motion == "-")
     throw UsageError("--fitted-motion", "is standard output: expected a file");
   if (!options.fitted_motion.empty() && !options.fit_duration)
-    throw UsageError("--fitted-motion", "is for the motion that --fit-duration makes: expected both");
+    throw UsageError("--fitted-motion",
+                     "writes the motion that --fit-duration makes: expected --fit-duration too");
 }
 
 void expect_outputs_kept(const SizeOptions& options, Terminal& terminal) {

@@ -363,7 +363,8 @@ TEST_F(Size, RefusesImpossibleRequests) {
            Case{"--sweep speed=1:2:1 --fit-duration",
                 "--fit-duration: give --fit-duration or --sweep, not both", 2},
            Case{"--fitted-motion fitted.csv",
-                "--fitted-motion: is for the motion that --fit-duration makes: expected both", 2},
+                "--fitted-motion: writes the motion that --fit-duration makes: expected --fit-duration too",
+                2},
            Case{"rest.csv --fit-duration", "--fit-duration: takes one trajectory, not 2", 2},
            Case{"- - < triangle.csv",
                 "standard input: is used for two files (-), but can be read only once: expected it for one "

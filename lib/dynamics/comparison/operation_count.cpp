@@ -122,8 +122,9 @@ std::vector<ItemPolynomials> item_polynomials(const Formulation& formulation) {
       }
       const auto fitted = CountPolynomial::through(by_n);
       if (!fitted)
-        throw Error(std::string(formulation.name),
-                    "the cost of \"" + item.name + "\" is no polynomial of degree 4 in the joints");
+        throw Error(
+            std::string(formulation.name),
+            "the cost of \"" + item.name + "\" is not a polynomial of degree 4 in the number of joints");
       return *fitted;
     };
     result.push_back({item.name, polynomial(&Operations::multiplications), polynomial(&Operations::additions),

@@ -318,7 +318,7 @@ void BodyReader::check_ids() const {
   const auto gap = std::find(taken.begin(), taken.end(), false);
   if (gap != taken.end())
     warn_(file_ + ": no link has jointId " + std::to_string(gap - taken.begin()) +
-          ": joints keep the order of their ids, without a place for ids that are left out");
+          ": the joints are in the order of their ids, without gaps for missing ids");
 }
 
 // Choreonoid takes a link without mass keys as 1 kg. A fixed one is a frame here, such as a tool's.
@@ -376,7 +376,7 @@ RobotDescription BodyReader::description(std::size_t root) {
     throw Error(
         base.node.place(),
         "link " + in_quotes(base.name) +
-            " is the root and has a joint that moves: expected it fixed or free, as it has no parent");
+            " is the root and has a joint that moves: expected a fixed or free joint, as it has no parent");
   if (base.motion == Motion::free)
     unused_.add(base.node.line(), "jointType free", ": the root link is fixed where it is placed");
   description.base_link = base.name;

@@ -64,8 +64,7 @@ void look_for_xacro(const XmlDocument& document, const Warn& warn) {
               "NAME.urdf.xacro, then xacro is run here, with --xacro-arg NAME=VALUE, or run it yourself: ") +
               xacro_command("robot.urdf.xacro"));
   if (!elements.empty())
-    warn(elements.front().place() + and_more(elements.size()) +
-         ": is left over from xacro, and nothing of it is part of the robot");
+    warn(elements.front().place() + and_more(elements.size()) + ": is left over from xacro and is not used");
 }
 
 // To be called after the robot has been read: an expression in a used value is refused when it is read.
@@ -256,7 +255,7 @@ std::optional<std::size_t> UrdfReader::floating_base_joint() const {
   const MassProperties root = mass_properties_of(links_.nodes()[base_]);
   if (root.mass == 0 && root.inertia.isZero(0)) return found;
   joints_.nodes()[*found].at("parent").fail(
-      "link", "a root link without mass, as the robot floats by this joint; " +
+      "link", "a root link without mass, because this joint lets the robot float; " +
                   in_quotes(links_.names()[base_]) + " has " + six_digits(root.mass) + " kg; `fix` " +
                   joints_.names()[*found] + " takes the joint as fixed");
 }

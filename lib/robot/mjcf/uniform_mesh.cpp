@@ -45,7 +45,7 @@ class UniformMesh {
   MeshSolids compute() {
     MeshSolids result;
     if (!is_shell_ && !is_closed()) {
-      result.fault = "its surface has a hole, or neighbours that face opposite sides";
+      result.fault = "its surface has a hole, or neighbouring triangles face opposite sides";
       return result;
     }
     // From a point nearby there is less cancellation.

@@ -250,8 +250,8 @@ TEST(BodyErrors, OfTheTree) {
       {"root with a parent", arm_with("jointType: fixed", "parent: ARM"),
        "arm.body:7: parent of link \"BASE\" is \"ARM\": expected none, as this is the root link"},
       {"revolute root", arm_with("jointType: fixed", "jointType: revolute"),
-       "arm.body:6: link \"BASE\" is the root and has a joint that moves: expected it fixed or free, as it "
-       "has no parent"},
+       "arm.body:6: link \"BASE\" is the root and has a joint that moves: expected a fixed or free joint, "
+       "as it has no parent"},
       {"unknown type of joint", arm_with("revolute", "revolut"),
        "arm.body:11: jointType of link \"ARM\" is \"revolut\": expected one of revolute, prismatic, slide, "
        "fixed, free, "

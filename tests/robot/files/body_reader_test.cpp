@@ -212,8 +212,9 @@ TEST(BodyOrder, WarnsOfAMissingId) {
                          link_line("b", "jointType: revolute, jointId: 2"));
   EXPECT_THAT(
       file.warnings,
-      ElementsAre("arm.body: no link has jointId 1: joints keep the order of their ids, without a place for "
-                  "ids that are left out"));
+      ElementsAre(
+          "arm.body: no link has jointId 1: the joints are in the order of their ids, without gaps for "
+          "missing ids"));
 }
 
 TEST(BodyImport, AddsMissingKeysToTheLink) {

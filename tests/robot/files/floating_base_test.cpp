@@ -62,8 +62,8 @@ TEST(FloatingUrdf, RefusesAMassiveRootAndOtherFloatingJoints) {
   };
   EXPECT_EQ(
       error(walker("2.5")),
-      "walker.urdf:1: <parent link> of joint \"root\": is \"world\": expected a root link without mass, as the "
-      "robot floats by this joint; \"world\" has 2.5 kg; `fix` root takes the joint as fixed");
+      "walker.urdf:1: <parent link> of joint \"root\": is \"world\": expected a root link without mass, "
+      "because this joint lets the robot float; \"world\" has 2.5 kg; `fix` root takes the joint as fixed");
   EXPECT_THAT(
       error(with(walker("0", "fixed"), "continuous", "floating")),
       HasSubstr("<joint type> of joint \"hip\": is \"floating\": expected a joint of one degree of freedom"));
