@@ -205,7 +205,7 @@ TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
   EXPECT_THAT(
       here_.run(line + "--resume").err,
       HasSubstr("note: a.csv: computed again, as out.csv has no record, out.csv.run.json, which a run with "
-                "--resume writes: expected it in the first run too\n"));
+                "--resume writes: expected --resume in the first run too\n"));
   const std::string inode = here_.run("ls -i out.csv").out;
   const Outcome outcome = here_.run(line + "--resume --summary");
   EXPECT_EQ(outcome.code, 0);

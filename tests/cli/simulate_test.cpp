@@ -145,8 +145,11 @@ TEST_F(Simulate, ReadsAnEncoder) {
 TEST_F(Simulate, ReportsTorquesBeyondLimits) {
   const Outcome outcome = run("cart.json m.csv --initial 0.3 --torque-limits -o out.csv");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.err, HasSubstr("warning: joint \"slide\" asks for -120 N at 0 s, beyond its effort "
-                                     "limit, 10 N: its torque is limited to that, also later\n"));
+  EXPECT_THAT(
+      outcome.err,
+      HasSubstr(
+          "warning: joint \"slide\" asks for -120 N at 0 s, beyond its effort limit, 10 N: its torque is "
+          "limited to that from here on\n"));
   EXPECT_THAT(run("cart.json m.csv --initial 0.3 -o out.csv").err,
               HasSubstr("beyond its effort limit, 10 N; --torque-limits would limit it to that\n"));
 }
@@ -286,7 +289,7 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
 TEST_F(Simulate, RefusesAModelWithOtherJoints) {
   EXPECT_EQ(
       error_of("cart.json m.csv --model other.json", 1),
-      "error: the model cart: has no moving joint slide, and has glide, which the robot has not: expected "
+      "error: the model cart: has no moving joint slide, and has glide, which is not in the robot: expected "
       "the moving joints of cart, slide, in any order\n");
 }
 

@@ -54,9 +54,7 @@ CatalogueMotor catalogue_motor(const CsvRows& rows, const MotorRow& row) {
   motor.motor.peak_torque =
       required(rows, positive(row, "peak_torque", "a number above 0 (N m)"), "peak_torque");
   if (*motor.motor.peak_torque < *motor.motor.continuous_torque)
-    rows.fail(
-        "peak_torque is below continuous_torque: expected at least that, as a continuous torque is "
-        "also possible for a moment");
+    rows.fail("peak_torque is below continuous_torque: expected at least continuous_torque");
   motor.motor.curve = row.curve("curve");
   motor.motor.max_speed = row.speed("max_speed");
   motor.motor.rotor_inertia = required(

@@ -43,8 +43,7 @@ Motor motor_of(const CsvRows& rows, const MotorRow& row) {
   motor.peak_torque = row.number("peak_torque", MotorRow::is_positive, "a number above 0 (N m)");
   if (motor.peak_torque && motor.continuous_torque && *motor.peak_torque < *motor.continuous_torque)
     rows.fail("peak_torque is " + in_quotes(*row.field("peak_torque")) + ", below continuous_torque, " +
-              in_quotes(*row.field("continuous_torque")) +
-              ": expected at least that, as a continuous torque is also possible for a moment");
+              in_quotes(*row.field("continuous_torque")) + ": expected at least continuous_torque");
   motor.curve = row.curve("curve");
   motor.max_speed = row.speed("max_speed");
   motor.gear_ratio = row.number(

@@ -45,7 +45,7 @@ std::optional<Fault> spikes_fault(const ValidatedLogs& logs, std::size_t joint) 
   const std::optional<Spikes> found = spikes(rows, joint);
   if (!found) return std::nullopt;
   return Fault{Kind::spikes, joint, "single rows of the measured torque are far from the rows beside them",
-               percent(found->part) + " of the rows are, by up to " + three_digits(found->size) +
+               percent(found->part) + " of the rows differ, by up to " + three_digits(found->size) +
                    unit_of_torque(logs, joint)};
 }
 
@@ -218,7 +218,7 @@ void add_degrees(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
   for (std::size_t j = 0; j < logs.robot.dof(); ++j)
     if (logs.robot.moving_joint(j).is_revolute()) turning.push_back(j);
   found.push_back({Kind::degrees, turning, "are the angles in degrees?",
-                   "read so, the model explains up to " + percent(*explained) +
+                   "read as degrees, the model explains up to " + percent(*explained) +
                        " of a measured torque's variance (friction fitted separately)",
                    "`degrees`", true, false});
 }

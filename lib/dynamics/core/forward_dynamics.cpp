@@ -41,8 +41,8 @@ void ForwardDynamics::fail(std::size_t body, const char* where) const {
   throw Error(
       "joint " + in_quotes(joint_names_[body]),
       std::string("nothing resists its motion") + where +
-          ", so that its acceleration is undefined; expected a rotor's inertia, or a mass that the joint "
-          "cannot move without");
+          ", so that its acceleration is undefined; expected a rotor's inertia, or mass that this joint "
+          "moves");
 }
 
 std::size_t ForwardDynamics::body_of(std::size_t dof) const {

@@ -29,7 +29,7 @@ std::vector<std::size_t> indices_in_model(const Robot& robot, const Robot& model
     throw Error("the model " + model.name(),
                 (unknown.empty() ? "" : "has no moving joint " + joined(unknown)) +
                     (unknown.empty() || extra.empty() ? "" : ", and ") +
-                    (extra.empty() ? "" : "has " + joined(extra) + ", which the robot has not") +
+                    (extra.empty() ? "" : "has " + joined(extra) + ", which is not in the robot") +
                     ": expected the moving joints of " + robot.name() + ", " + joined(names) +
                     ", in any order");
   std::vector<std::size_t> indices;

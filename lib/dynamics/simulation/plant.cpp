@@ -420,8 +420,7 @@ class Plant::Motion {
   void check_finite(const State& dxdt) const {
     for (std::size_t j = 0; j < n_; ++j)
       if (!std::isfinite(dxdt[j]) || !std::isfinite(dxdt[n_ + j]))
-        fail(j,
-             "the motion has grown beyond all numbers: expected smaller gains, or a shorter control period");
+        fail(j, "the motion is too large for a number: expected smaller gains, or a shorter control period");
   }
 
   std::string where() const { return "simulation at " + six_digits(t_ + done_) + " s"; }

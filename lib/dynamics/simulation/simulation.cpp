@@ -39,7 +39,7 @@ class TorqueLimits {
     const std::string unit = joint.is_revolute() ? " N m" : " N";
     return "joint " + in_quotes(joint.name) + " asks for " + six_digits(torque) + unit + " at " +
            six_digits(t) + " s, beyond its effort limit, " + six_digits(*joint.limits.effort) + unit +
-           (apply_ ? ": its torque is limited to that, also later"
+           (apply_ ? ": its torque is limited to that from here on"
                    : "; `torque-limits` would limit it to that");
   }
 
@@ -108,10 +108,10 @@ void Simulation::run(const SampledMotion& desired, const std::function<void(cons
 void Simulation::refuse_overflow(const ControlSample& sample) const {
   for (Eigen::Index j = 0; j < sample.tau.size(); ++j)
     if (!std::isfinite(sample.tau[j]))
-      throw Error("simulation at " + six_digits(sample.t) + " s",
-                  "joint " + in_quotes(robot_.moving_joint(static_cast<std::size_t>(j)).name) +
-                      ": its torque has grown beyond all numbers: expected smaller gains, or a shorter "
-                      "control period");
+      throw Error(
+          "simulation at " + six_digits(sample.t) + " s",
+          "joint " + in_quotes(robot_.moving_joint(static_cast<std::size_t>(j)).name) +
+              ": its torque is too large for a number: expected smaller gains, or a shorter control period");
 }
 
 }  // namespace invdyn

@@ -154,7 +154,7 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
   if (!made.is_file) return output + " is no regular file";
   if (!std::filesystem::exists(path, fault))
     return output + " has no record, " + path +
-           ", which a run with `resume` writes: expected it in the first run too";
+           ", which a run with `resume` writes: expected `resume` in the first run too";
 
   const Record record = record_in(path);
   const Record &data = member(record, "data"), &file = member(data, "file"),

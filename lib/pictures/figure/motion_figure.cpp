@@ -321,7 +321,7 @@ class MotionFigure {
     const std::string lowest = six_digits(extents[largest].minimum()),
                       highest = six_digits(extents[largest].maximum());
     note_(series[largest].column->name +
-          " would hide the others in its panel, so the panel has the scale of the others; " +
+          " is much larger than the others in its panel, so the panel has the scale of the others; " +
           six_digits(std::round(1000.0 * static_cast<double>(outside) / static_cast<double>(values.size())) /
                      10) +
           " % of its values, which go from " + lowest + " to " + highest + ", are outside (`range` " +

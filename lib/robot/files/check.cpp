@@ -93,7 +93,7 @@ class Check {
     const Place place{"gravity", ""};
     const std::string is = "is (" + digits(gravity) + ") m/s^2";
     if (size == 0)
-      note(place, "is 0: nothing weighs anything");
+      note(place, "is 0: the links have no weight");
     else if (size > suspicion::gravity)
       find(Severity::error, "gravity_units", place, is + ": is it in mm/s^2? Expected m/s^2");
     else if (size < suspicion::min_gravity || size > suspicion::max_gravity)
@@ -145,7 +145,7 @@ class Check {
     if (to_com > suspicion::length ||
         (span_ > 0 && to_com > suspicion::min_com && to_com > suspicion::com_over_span * span_))
       find(severity_of(index, body), "far_centre_of_mass", place,
-           "has its centre of mass " + six_digits(to_com) + " m from its frame, and the joints span " +
+           "has its centre of mass " + six_digits(to_com) + " m from its frame, but the joints span " +
                six_digits(span_) + " m: is it in mm or cm? Expected m");
     check_density(index, moments, place);
   }
@@ -253,10 +253,10 @@ class Check {
       find(Severity::warning, "position_limit_units", place, at + ": is it in mm? Expected m");
     if (limits.velocity == 0.0)
       find(Severity::warning, "zero_velocity_limit", place,
-           "has a velocity limit of 0: expected none where it is not known");
+           "has a velocity limit of 0: expected no limit if it is not known");
     if (limits.effort == 0.0)
       find(Severity::warning, "zero_effort_limit", place,
-           "has an effort limit of 0: expected none where it is not known");
+           "has an effort limit of 0: expected no limit if it is not known");
     const double speed = limits.velocity.value_or(0);
     if (speed < suspicion::endless && speed > (is_revolute ? suspicion::angular_speed : suspicion::speed))
       find(Severity::warning, "velocity_limit_units", place,
@@ -273,7 +273,7 @@ class Check {
     if (drive.load != 0 && drive.efficiency != 1)
       note(place,
            "has friction of the load and an efficiency of the gearbox, two models of the same losses: "
-           "both count in torques at the motor");
+           "torques at the motor contain both");
     const double largest = joint.is_revolute() ? largest_turned_ : largest_slid_;
     const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
     if (largest == 0 || drive.reflected_inertia() <= suspicion::rotor_over_links * largest) return;
@@ -284,7 +284,7 @@ class Check {
              (is_geared ? " (" + six_digits(drive.rotor_inertia) + " kg m^2 by " +
                               six_digits(drive.gear_ratio) + " squared)"
                         : "") +
-             ", and no such joint moves links of more than " + six_digits(largest) + unit +
+             ", but no joint of this kind moves links of more than " + six_digits(largest) + unit +
              (is_geared ? ": expected the rotor's inertia on the motor's side, in kg m^2" : ""));
   }
 

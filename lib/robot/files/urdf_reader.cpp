@@ -234,7 +234,7 @@ JointType UrdfReader::type_of(const XmlNode& joint) {
   const std::string name = joint.text("name");
   if (!is_fixed_on_request(name))
     joint.fail("type",
-               "a joint of one degree of freedom or none, as each joint has one torque" +
+               "a joint of at most one degree of freedom, because each joint has one torque" +
                    std::string(type == "floating" ? ", or the only joint on a root link without mass" : "") +
                    "; `fix` " + name + " takes it as fixed");
   fixed_.push_back(name);

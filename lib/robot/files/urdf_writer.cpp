@@ -164,7 +164,7 @@ void UrdfWriter::add_friction(pugi::xml_node node, const Joint& joint) {
   if (!drive.turns_with.empty()) coupled_.push_back(joint.name);
   if (forwards != backwards)
     warn("joint " + joint.name + ": its Coulomb friction is " + shortest(forwards) + " forwards and " +
-         shortest(backwards) + " backwards, and URDF has one number: " + shortest(friction) + " is written");
+         shortest(backwards) + " backwards, but URDF has one number: " + shortest(friction) + " is written");
   if (drive.damping() == 0 && friction == 0) return;
   pugi::xml_node dynamics = node.append_child("dynamics");
   set(dynamics, "damping", drive.damping());
@@ -232,11 +232,13 @@ std::string UrdfWriter::text() {
          " are moved onto their joints' axes, as in URDF a link has its frame there");
   warn_of(incomplete_, ": URDF requires limits that are not known: " + shortest(urdf_no_limit) +
                            ", in effect no limit, is written for them");
-  warn_of(rubbing_motors_,
-          ": friction on the motor's side of the gearbox is written as the joint's, the only one in URDF");
-  warn_of(coupled_,
-          ": its drive turns with other joints too, which URDF cannot state: rotor and friction are "
-          "written as of this joint alone");
+  warn_of(
+      rubbing_motors_,
+      ": friction on the motor's side of the gearbox is written as the joint's, because URDF has no other");
+  warn_of(
+      coupled_,
+      ": URDF cannot state that its drive turns with other joints too: rotor and friction are written for "
+      "this joint alone");
   warn_of(loaded_, ": friction that depends on the load or on a curve, which URDF cannot state, is left out");
   warn_of(lossy_, ": losses in the gearbox, which URDF cannot state, are left out");
   warn_of(sprung_, ": springs, which URDF cannot state, are left out: torques of the copy lack them");

@@ -94,7 +94,7 @@ void add_mjcf_actuators(MjcfFiles& files, const MjcfDefaults& defaults, const Mj
       if (!joint) joint = joint_named(actuator, "jointinparent", joints);
       const auto [armature, damping] = losses_of(actuator);
       if (!joint && (armature != 0 || damping != 0))
-        remarks.add(node.place(), "its armature and damping are not at a joint, and not computed");
+        remarks.add(node.place(), "its armature and damping are not at a joint, so they are not computed");
       if (!joint || !joints.all[*joint].joint.moves()) continue;
       const double gear = actuator.layered("gear", "ratios", Eigen::VectorXd::Unit(6, 0))[0];
       if (gear == 0) continue;

@@ -181,12 +181,13 @@ void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Iso
   if (kind == MjcfJointKind::free || kind == MjcfJointKind::ball) {
     const bool floats = kind == MjcfJointKind::free && floating_.body == body;
     if (!floats && !is_fixed_on_request(name))
-      throw Error(element.own().place(),
-                  std::string(kind == MjcfJointKind::free ? "is a free joint" : "is a ball joint") +
-                      ", called " + in_quotes(name) +
-                      ": expected a joint of one degree of freedom or none, as each joint has one torque" +
-                      (kind == MjcfJointKind::free ? ", or one free joint on a body of the world" : "") +
-                      "; `fix` " + name + " takes it as fixed");
+      throw Error(
+          element.own().place(),
+          std::string(kind == MjcfJointKind::free ? "is a free joint" : "is a ball joint") + ", called " +
+              in_quotes(name) +
+              ": expected a joint of at most one degree of freedom, because each joint has one torque" +
+              (kind == MjcfJointKind::free ? ", or one free joint on a body of the world" : "") + "; `fix` " +
+              name + " takes it as fixed");
     if (!floats) fixed_.push_back(name);
     return add_fixed(body, name, T_parent_body);
   }
@@ -383,8 +384,8 @@ void MjcfReader::compensate_gravity() {
   for (auto& entry : description_.joints) has_any |= std::exchange(entry.link.gravity_compensation, 0) != 0;
   if (has_any && outside)
     throw Error(*by_drive,
-                "has actuatorgravcomp, and another joint has not (" + *outside +
-                    "): expected it for all joints that move or for none, where bodies have gravcomp");
+                "has actuatorgravcomp, but another joint has not (" + *outside +
+                    "): expected it for all joints that move or for none, because bodies have gravcomp");
 }
 
 MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {
@@ -460,7 +461,7 @@ MjcfRobot MjcfReader::read() {
   if (!still_.empty())
     notes.push_back(files_.file() + ": " + joined(still_) +
                     (still_.size() > 1 ? ": bodies that do not move" : ": a body that does not move") +
-                    ", so not part of the robot, whose base floats");
+                    ": left out, because the robot's base floats");
   return {std::move(robot), files_.unused(), fixed_, std::move(parts), std::move(notes)};
 }
 

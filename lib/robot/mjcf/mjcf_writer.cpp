@@ -231,7 +231,7 @@ void MjcfWriter::add_drive(pugi::xml_node node, const Joint& joint) {
   if (forwards != backwards)
     warn("joint " + joint.name + ": its Coulomb friction is " + shortest(forwards) + " forwards and " +
          shortest(backwards) +
-         " backwards, and MJCF has one number: " + shortest(std::max(forwards, backwards)) + " is written");
+         " backwards, but MJCF has one number: " + shortest(std::max(forwards, backwards)) + " is written");
   const auto put_if = [&node](const char* attribute, double value) {
     if (value != 0) put(node, attribute, value);
   };
@@ -285,7 +285,7 @@ void MjcfWriter::warn_of_losses() const {
     if (!joint.drive.turns_with.empty()) coupled.push_back(joint.name);
   }
   warn_of("link", merged_,
-          ": no body of its own: it has no mass, and its joint is in the body of the next link");
+          ": written without a body, because it has no mass; its joint is in the body of the next link");
   warn_of("link", tiny_,
           ": mass and moments are at least " + shortest(min_of_body) +
               " in the copy, as MuJoCo takes no moving body without them");
@@ -301,10 +301,10 @@ void MjcfWriter::warn_of_losses() const {
           ": MJCF has both limits or none: " + shortest(mjcf_no_limit) +
               ", in effect no limit, is written for the other one");
   warn_of("joint", rubbing, ": friction on the motor's side of the gearbox is written as the joint's");
-  warn_of("joint", coupled,
-          ": its drive turns with other joints too, which MJCF cannot state: rotor and friction are written "
-          "as of this "
-          "joint alone");
+  warn_of(
+      "joint", coupled,
+      ": MJCF cannot state that its drive turns with other joints too: rotor and friction are written for "
+      "this joint alone");
   warn_of("joint", loaded,
           ": friction that depends on the load or on a curve, which MJCF cannot state, is left out");
   warn_of("joint", lossy, ": losses in the gearbox, which MJCF cannot state, are left out");

@@ -151,8 +151,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"Infinite", header + "elbow,1,inf\n",
               ":2: peak_torque is \"inf\": expected a number above 0 (N m)"},
         Wrong{"PeakBelowContinuous", header + "shoulder,2,2\nelbow,2.5,1.5\n",
-              ":3: peak_torque is \"1.5\", below continuous_torque, \"2.5\": expected at least that, as a "
-              "continuous torque is also possible for a moment"},
+              ":3: peak_torque is \"1.5\", below continuous_torque, \"2.5\": expected at least "
+              "continuous_torque"},
         Wrong{"EfficiencyInPercent", "joint,continuous_torque,peak_torque,efficiency\nelbow,1,2,80\n",
               ":2: efficiency is \"80\": expected a number above 0 and at most 1"},
         Wrong{"NoGear", "joint,continuous_torque,peak_torque,gear_ratio\nelbow,1,2,0\n",

@@ -230,7 +230,7 @@ TEST(ForwardDynamics, RefuseATipWithoutMassOrRotor) {
   EXPECT_NEAR(accelerations_under(ForwardDynamics(robot), state, {0, 9})[1], 9 / (900 * 0.002), 1e-13);
   EXPECT_EQ(error_of([&] { ForwardDynamics(robot, {.rotor = false}); }),
             "joint \"flange\": nothing resists its motion, so that its acceleration is undefined; expected a "
-            "rotor's inertia, or a mass that the joint cannot move without");
+            "rotor's inertia, or mass that this joint moves");
 }
 
 TEST(ForwardDynamics, RefuseAPrismaticJointWithoutMass) {

@@ -244,9 +244,10 @@ TEST(MotionFigure, ShowsTheOthersBesideACurveThatWouldHideThem) {
   const Axis& y = by_others.figure.panels.at(0).y;
   EXPECT_NEAR(y.minimum.value(), -32.5, 1e-9);  // -30 and 5 % of 50
   EXPECT_NEAR(y.maximum.value(), 22.5, 1e-9);
-  EXPECT_THAT(by_others.notes, testing::Contains(testing::AllOf(
-                                   HasSubstr("tau_a would hide the others"), HasSubstr("50 % of its values"),
-                                   HasSubstr("-6000 to 5000"), HasSubstr("`range` -6000:5000"))));
+  EXPECT_THAT(by_others.notes,
+              testing::Contains(testing::AllOf(HasSubstr("tau_a is much larger than the others"),
+                                               HasSubstr("50 % of its values"), HasSubstr("-6000 to 5000"),
+                                               HasSubstr("`range` -6000:5000"))));
   const Made all = made({log}, {.lowest = -6000});
   EXPECT_EQ(all.figure.panels.at(0).y.minimum, -6000);
   EXPECT_FALSE(all.figure.panels.at(0).y.maximum);

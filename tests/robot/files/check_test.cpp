@@ -132,7 +132,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{com, "[250, 0, 0]"}},
              Severity::error,
              "link \"lower\"",
-             "centre of mass 250 m from its frame, and the joints span 0.5 m"},
+             "centre of mass 250 m from its frame, but the joints span 0.5 m"},
         Flaw{"CentreOfMassInCentimetres",
              {{com, "[5, 0, 0]"}},
              Severity::error,

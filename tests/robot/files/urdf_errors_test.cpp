@@ -167,12 +167,12 @@ const std::vector<Case> joints{
      "arm.urdf:21: <joint type> of joint \"slide\": is \"prismtic\": expected one of revolute, continuous, "
      "prismatic, fixed, floating, planar; did you mean \"prismatic\"?"},
     {"floating", arm_with("\"fixed\"", "\"floating\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a joint of one degree of "
-     "freedom or none, as each joint has one torque, or the only joint on a root link without mass; `fix` "
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a joint of at most one degree "
+     "of freedom, because each joint has one torque, or the only joint on a root link without mass; `fix` "
      "weld takes it as fixed"},
     {"planar", arm_with("\"fixed\"", "\"planar\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a joint of one degree of freedom "
-     "or none, as each joint has one torque; `fix` weld takes it as fixed"},
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a joint of at most one degree of "
+     "freedom, because each joint has one torque; `fix` weld takes it as fixed"},
     {"axis of no direction", arm_with("0 1 0", "0 0 0"),
      "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0 0 0\": expected a direction, such as [0, 0, 1]"},
     {"damping that drives", arm_with("damping=\"0.5\"", "damping=\"-0.5\""),

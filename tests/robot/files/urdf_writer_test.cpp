@@ -224,11 +224,13 @@ TEST(UrdfText, WarnsOfUnequalFrictionAndWritesTheLarger) {
   drive.joint = {2, 1, -1};
   std::vector<std::string> warnings;
   const std::string text = written(robot_of(description), warnings);
-  EXPECT_THAT(warnings,
-              ElementsAre("joint turn: its Coulomb friction is 3.5 forwards and 6 backwards, and "
-                          "URDF has one number: 6 is written",
-                          "joint turn: friction on the motor's side of the gearbox is written as the "
-                          "joint's, the only one in URDF"));
+  EXPECT_THAT(
+      warnings,
+      ElementsAre(
+          "joint turn: its Coulomb friction is 3.5 forwards and 6 backwards, but URDF has one number: 6 is "
+          "written",
+          "joint turn: friction on the motor's side of the gearbox is written as the joint's, because URDF "
+          "has no other"));
   EXPECT_THAT(text, HasSubstr(R"(<dynamics damping="3" friction="6" />)"));
 }
 
@@ -250,9 +252,11 @@ TEST(UrdfText, WarnsOfMotorFrictionMovedToTheJoint) {
   EXPECT_THAT(warnings_of(description), IsEmpty());
   for (const Friction& motor : {Friction{0.01, 0, 0}, Friction{0, 0.5, -0.5}}) {
     drive.motor = motor;
-    EXPECT_THAT(warnings_of(description),
-                ElementsAre("joint turn: friction on the motor's side of the gearbox is written as the "
-                            "joint's, the only one in URDF"));
+    EXPECT_THAT(
+        warnings_of(description),
+        ElementsAre(
+            "joint turn: friction on the motor's side of the gearbox is written as the joint's, because "
+            "URDF has no other"));
   }
 }
 

@@ -95,9 +95,9 @@ TEST(Mjcf, ABodyOfTheWorldWithAFreeJointIsABaseThatFloats) {
     EXPECT_EQ(robot.links()[0].gravity_compensation, 0.2);
     EXPECT_EQ(robot.T_world_base().translation(), Eigen::Vector3d(0, 0, 1));
     EXPECT_THAT(walker.warnings, testing::IsEmpty());
-    EXPECT_THAT(walker.notes,
-                ElementsAre("arm.xml: table: a body that does not move, so not part of the robot, "
-                            "whose base floats"));
+    EXPECT_THAT(
+        walker.notes,
+        ElementsAre("arm.xml: table: a body that does not move: left out, because the robot's base floats"));
   }
 }
 
