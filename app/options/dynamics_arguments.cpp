@@ -18,7 +18,7 @@
 #include "robot/model/moved_mass.h"
 #include "robot/model/rotation.h"
 #include "trajectory/data/position_limits.h"
-#include "trajectory/loads/base_motion_file.h"
+#include "trajectory/load_files/base_motion_file.h"
 #include "wrench_argument.h"
 
 namespace invdyn {

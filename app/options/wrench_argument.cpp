@@ -13,7 +13,7 @@
 #include "pose_argument.h"
 #include "robot/files/read.h"
 #include "robot/model/bodies.h"
-#include "trajectory/loads/wrench_file.h"
+#include "trajectory/load_files/wrench_file.h"
 
 namespace invdyn {
 namespace {

@@ -1,5 +1,5 @@
 // Motions of the base.
-#include "trajectory/loads/base_motion_file.h"
+#include "trajectory/load_files/base_motion_file.h"
 
 #include "target.h"
 

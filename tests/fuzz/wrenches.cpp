@@ -1,5 +1,5 @@
 // Wrenches over time.
-#include "trajectory/loads/wrench_file.h"
+#include "trajectory/load_files/wrench_file.h"
 
 #include "target.h"
 

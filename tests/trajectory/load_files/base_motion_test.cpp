@@ -7,7 +7,7 @@
 
 #include "ground/base/error.h"
 #include "support/temporary_folder.h"
-#include "trajectory/loads/base_motion_file.h"
+#include "trajectory/load_files/base_motion_file.h"
 #include "trajectory/loads/base_state.h"
 
 namespace invdyn::test {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "wrench_history.h"
+#include "../loads/wrench_history.h"
 
 namespace invdyn {
 
