@@ -393,6 +393,17 @@ bool is_at_storage_mark(CsvChunks& chunks) {
   return next && StorageHeader::is_mark(next->text);
 }
 
+// Commas in numbers are decimal ones if one of them cannot be one of thousands.
+bool have_decimal_commas(const std::vector<std::vector<std::string>>& rows) {
+  const auto has_one = [](const std::string& field) {
+    const std::size_t comma = field.find(',');
+    return comma != field.npos && !decimal_comma_text(field).empty() &&
+           (field.size() - comma != 4 || field.find_first_of("123456789") > comma);
+  };
+  return std::any_of(rows.begin(), rows.end(),
+                     [&](const auto& row) { return std::any_of(row.begin(), row.end(), has_one); });
+}
+
 // The file does not begin as MCAP.
 void expect_text(const std::string& name, const CsvSettings& settings) {
   const TrajectoryFormat* const format = trajectory_format_of(name);
@@ -472,8 +483,13 @@ CsvHead read_table_head(CsvChunks& chunks, const TableSettings& table, CsvSettin
     return head;
   }
   take_named_separator(chunks, settings);
-  const MakeColumns make = [&](const auto& names, Separator separator, const CsvSettings& of_file,
+  bool decimal_comma = settings.decimal_comma;
+  const MakeColumns make = [&](const auto& names, Separator separator, CsvSettings of_file,
                                const std::string& place) {
+    constexpr std::size_t enough = 256;
+    if (table.finds_decimal_comma && separator != Separator::comma)
+      decimal_comma = decimal_comma || have_decimal_commas(first_rows_of(chunks, separator)(enough));
+    of_file.decimal_comma = decimal_comma;
     return CsvColumns(names, table, of_file, place, first_rows_of(chunks, separator));
   };
   std::optional<CsvHead> found = read_joint_rows(chunks, table.robot, settings, make, note);
@@ -489,6 +505,7 @@ CsvHead read_table_head(CsvChunks& chunks, const TableSettings& table, CsvSettin
   if (!is_storage) refuse_lines_before_header(chunks, *line, settings);
   CsvHead head = is_storage ? read_storage(chunks, line, make, settings, note)
                             : read_named(chunks, *line, make, settings);
+  head.decimal_comma = decimal_comma;
   chunks.begin_rows();
   return head;
 }

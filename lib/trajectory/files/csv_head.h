@@ -23,6 +23,7 @@ struct CsvHead {
   std::optional<bool> in_degrees = {};           ///< according to the same
   std::shared_ptr<JointSequence> sequence = {};  ///< the filter of the rows of a .seq file
   std::string title = {};                        ///< of OpenSim's header
+  bool decimal_comma = false;                    ///< of a table: by the settings or the first rows
 };
 
 /// What the columns of these names hold.

@@ -252,9 +252,11 @@ CsvSource::CsvSource(const std::string& path, const ReadHead& read, const CsvSet
     return;
   }
   const bool has_stamps = keeps_stamps_ || leaves_gaps_;
-  if (chunks_.joint_states() ? !has_stamps : !RowFilter::is_needed(columns(), settings)) return;
+  CsvSettings of_rows = settings;
+  of_rows.decimal_comma = settings.decimal_comma || head_.decimal_comma;
+  if (chunks_.joint_states() ? !has_stamps : !RowFilter::is_needed(columns(), of_rows)) return;
   if (!chunks_.joint_states()) note_time(note);
-  filter_.emplace(name(), places(), head_, settings);
+  filter_.emplace(name(), places(), head_, of_rows);
 }
 
 CsvHead CsvSource::read_head(CsvChunks& chunks, const ReadHead& read) {

@@ -87,7 +87,7 @@ CsvColumns CsvColumnFinder::of_table(const std::vector<std::string_view>& names,
     throw UsageError("`map`", "auto is for the joints of a robot: expected `robot` ROBOT too");
   if (settings_.reads_names) read_names();
   for (Column& column : columns_)
-    if (!column.is_time && !column.completes_time) take_unit_of_table(column);
+    if (table.reads_units && !column.is_time && !column.completes_time) take_unit_of_table(column);
   choose_from_table(table);
   return *this;
 }

@@ -19,6 +19,10 @@ struct TableSettings {
   /// they are errors.
   bool leaves_out = true;
   const Robot* robot = nullptr;  ///< its joints; null: not known
+  /// Names may state units: their values are then made SI ones. Otherwise they stay as in the file.
+  bool reads_units = true;
+  /// Numbers have a decimal comma if those of the first rows do and no comma separates columns.
+  bool finds_decimal_comma = false;
 };
 
 }  // namespace invdyn
