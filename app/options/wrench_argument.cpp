@@ -21,7 +21,7 @@ namespace {
 using Frame = ExternalWrench::Frame;
 
 std::vector<std::string> wrench_keys() {
-  std::vector<std::string> keys{"link", "frame", "point", "point-frame", "file"};
+  std::vector<std::string> keys{"link", "frame", "point", "point-frame", "file", "columns"};
   keys.insert(keys.end(), wrench_components.begin(), wrench_components.end());
   return keys;
 }
@@ -100,16 +100,42 @@ bool is_file_alone(const std::string& text) {
   return is_file(text) || (text.find('=') == std::string::npos && text.find_first_of("./") != text.npos);
 }
 
+// Where a wrench of a file acts: as its columns state, else as the fields do.
+void place_wrench(const std::string& option, const std::string& file, const Fields& fields,
+                  const WrenchColumns& columns, ExternalWrench& wrench) {
+  const auto name = [](Frame frame) { return frame_names[frame == Frame::world ? 0 : 1]; };
+  wrench.frame = frame_of(option, fields, "frame", columns.frame.value_or(wrench.frame));
+  if (columns.frame && wrench.frame != *columns.frame)
+    throw UsageError(option + " frame", "is " + name(wrench.frame) + ", but the columns of " + file +
+                                            " are those of the frame " + name(*columns.frame) +
+                                            ": expected frame=" + name(*columns.frame) + ", or no frame");
+  if (columns.point == WrenchColumns::Point::not_stated) return take_point(option, fields, wrench);
+  const bool is_at_link = columns.point == WrenchColumns::Point::origin_of_link;
+  if (fields.contains("point"))
+    throw UsageError(
+        option + " point",
+        is_at_link ? "is given, but the wrench in " + file + " acts at the link's origin: expected no point"
+                   : "is given, and " + file + " has points too: expected them in one place");
+  wrench.point_frame = is_at_link ? Frame::link : wrench.frame;
+  if (frame_of(option, fields, "point-frame", wrench.point_frame) != wrench.point_frame)
+    throw UsageError(option + " point-frame", "is not the frame of the force, " + name(wrench.frame) +
+                                                  ", and frames that mix over time "
+                                                  "cannot be interpolated: expected the points of " +
+                                                  file + " in coordinates of the frame " +
+                                                  name(wrench.frame) + ", and no point-frame");
+}
+
 void append_history(const std::string& option, const std::string& file, const Fields& fields,
-                    const ExternalWrench& where, const Robot& robot, const Warn& warn,
-                    std::vector<TimedWrench>& wrenches) {
+                    const Robot& robot, const Warn& warn, std::vector<TimedWrench>& wrenches) {
   for (const std::string_view component : wrench_components)
     if (fields.contains(std::string(component)))
       throw UsageError(option, "has both file and " + std::string(component) + ": expected one or the other");
-  std::vector<std::string> links, passed_over;
+  std::vector<std::string> links;
   for (const Link& link : robot.links()) links.push_back(link.name);
-  for (const WrenchColumns& columns : read_wrench_file(file, links, passed_over)) {
-    TimedWrench timed{where, columns.history};
+  const auto group = fields.find("columns");
+  for (const WrenchColumns& columns :
+       read_wrench_file(file, links, group == fields.end() ? "" : group->second, warn)) {
+    TimedWrench timed{{}, columns.history};
     if (columns.link.empty()) {
       timed.wrench.link = link_of(option, fields, robot);
     } else {
@@ -119,9 +145,9 @@ void append_history(const std::string& option, const std::string& file, const Fi
       timed.wrench.link =
           static_cast<std::size_t>(std::find(links.begin(), links.end(), columns.link) - links.begin());
     }
+    place_wrench(option, file, fields, columns, timed.wrench);
     wrenches.push_back(std::move(timed));
   }
-  if (!passed_over.empty()) warn(file + ": " + joined(passed_over) + " is no wrench's: not used");
 }
 
 }  // namespace
@@ -129,13 +155,16 @@ void append_history(const std::string& option, const std::string& file, const Fi
 std::vector<TimedWrench> wrench_argument(const std::string& option, const std::string& text,
                                          const Robot& robot, const Warn& warn) {
   const Fields fields = is_file_alone(text) ? Fields{{"file", text}} : wrench_fields(option, text);
-  ExternalWrench wrench;
-  wrench.frame = frame_of(option, fields, "frame", wrench.frame);
-  take_point(option, fields, wrench);
   std::vector<TimedWrench> wrenches;
   if (const auto file = fields.find("file"); file != fields.end()) {
-    append_history(option, file->second, fields, wrench, robot, warn, wrenches);
+    append_history(option, file->second, fields, robot, warn, wrenches);
   } else {
+    if (fields.contains("columns"))
+      throw UsageError(option + " columns",
+                       "chooses columns of a file, and there is none: expected file=FILE too");
+    ExternalWrench wrench;
+    wrench.frame = frame_of(option, fields, "frame", wrench.frame);
+    take_point(option, fields, wrench);
     wrench.link = link_of(option, fields, robot);
     take_values(option, fields, wrench);
     wrenches.push_back({wrench});

@@ -137,6 +137,60 @@ TEST_F(Arm, TakesWrenchesFromFilesAtTheirTimes) {
     EXPECT_NEAR(with[k][2], without[k][2] - 4 * static_cast<double>(k), 1e-12);
 }
 
+// The rows of the motion are at t = 0, 0.5 and 1; those of the file at 0 and 1. Half way, the moment about
+// the origin of the frame is the mean: half of each wrench.
+TEST_F(Arm, TakesThePointOfAForceFromAFile) {
+  here_.write("walk.csv", "t,fx,fz,ny,px,pz\n0,1,-20,2,0.1,0.3\n1,5,60,4,0.7,-0.2\n");
+  here_.write(
+      "named.csv",
+      "t,fx_forearm,fz_forearm,ny_forearm,px_forearm,pz_forearm\n0,1,-20,2,0.1,0.3\n1,5,60,4,0.7,-0.2\n");
+  here_.write("grf.mot",
+              "grf\nnRows=2\nnColumns=6\nendheader\n"
+              "time\tground_force_vx\tground_force_vz\tground_torque_y\tground_force_px\tground_force_pz\n"
+              "0\t1\t-20\t2\t0.1\t0.3\n1\t5\t60\t4\t0.7\t-0.2\n");
+  for (const std::string frame : {"world", "link"}) {
+    const std::string field = "frame=" + frame;
+    const auto walking = rows("arm.json --wrench '" + field + " file=walk.csv'");
+    const auto first = rows("arm.json --wrench '" + field + " fx=1 fz=-20 ny=2 point=0.1,0,0.3'"),
+               last = rows("arm.json --wrench '" + field + " fx=5 fz=60 ny=4 point=0.7,0,-0.2'"),
+               mean = rows("arm.json --wrench '" + field + " fx=0.5 fz=-10 ny=1 point=0.1,0,0.3' --wrench '" +
+                           field + " fx=2.5 fz=30 ny=2 point=0.7,0,-0.2'");
+    for (std::size_t j = 1; j <= 2; ++j) {
+      EXPECT_NEAR(walking[0][j], first[0][j], 1e-11) << frame;
+      EXPECT_NEAR(walking[1][j], mean[1][j], 1e-11) << frame;
+      EXPECT_NEAR(walking[2][j], last[2][j], 1e-11) << frame;
+    }
+    expect_same("arm.json --wrench '" + field + " file=named.csv'",
+                "arm.json --wrench '" + field + " file=walk.csv'");
+  }
+  expect_same("arm.json --wrench grf.mot", "arm.json --wrench 'frame=world file=walk.csv'");
+  expect_refused(2, "arm.json --wrench 'frame=link file=grf.mot'",
+                 "--wrench frame: is link, but the columns of grf.mot are those of the frame world: expected "
+                 "frame=world, or no frame");
+  expect_refused(2, "arm.json --wrench 'point=0,0,0 file=walk.csv'",
+                 "--wrench point: is given, and walk.csv has points too: expected them in one place");
+  expect_refused(2, "arm.json --wrench 'frame=world point-frame=link file=walk.csv'",
+                 "--wrench point-frame: is not the frame of the force, world, and frames that mix over time");
+  expect_refused(2, "arm.json --wrench 'columns=1_ fx=1'", "--wrench columns: chooses columns of a file");
+  here_.write("plates.csv",
+              "t,1_ground_force_vx,2_ground_force_vx,1_ground_force_px,2_ground_force_px\n0,1,1,1,1\n");
+  expect_refused(2, "arm.json --wrench plates.csv",
+                 "expected a link for each: --wrench 'link=LINK file=plates.csv columns=1_' --wrench "
+                 "'link=LINK file=plates.csv columns=2_'");
+}
+
+TEST_F(Arm, ReadsComputedWrenchesBack) {
+  here_.write("torques.csv",
+              "t,tau_elbow,wrench_fx_forearm@world,wrench_ny_forearm@world\n0,9,3,0.5\n1,9,5,0.7\n");
+  here_.write("plain.csv", "t,fx,ny\n0,3,0.5\n1,5,0.7\n");
+  const std::string plain = "arm.json --wrench 'link=forearm frame=world file=plain.csv'";
+  expect_same("arm.json --wrench torques.csv", plain);
+  EXPECT_EQ(torque("arm.json m.csv -q --wrench torques.csv").out, torque(plain + " m.csv -q").out);
+  EXPECT_THAT(torque("arm.json m.csv --wrench torques.csv").err, testing::Not(HasSubstr("not used")));
+  expect_refused(2, "arm.json --wrench 'file=torques.csv point=0,0,0'",
+                 "acts at the link's origin: expected no point");
+}
+
 TEST_F(Arm, StopsAtTheEndOfAFile) {
   here_.write("short.csv", "t,ny\n0,0\n0.75,8\n");
   here_.write("deck.csv", "t,z\n0,0\n0.3,1\n0.6,0\n0.75,1\n");

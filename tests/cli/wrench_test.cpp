@@ -115,7 +115,7 @@ class WrenchOption : public testing::Test {
 
 TEST_F(WrenchOption, RefusesInvalidWrenches) {
   const std::string fields =
-      ": expected one of link, frame, point, point-frame, file, fx, fy, fz, nx, ny, nz";
+      ": expected one of link, frame, point, point-frame, file, columns, fx, fy, fz, nx, ny, nz";
   const std::string no_force =
       "--wrench: has neither force nor moment: expected at least one of fx, fy, fz, nx, ny, nz, or "
       "file=FILE.csv";

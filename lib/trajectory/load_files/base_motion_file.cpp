@@ -7,11 +7,11 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
-#include "../../ground/csv/csv_table.h"
 #include "../../ground/text/number.h"
 #include "../data/differentiate.h"
 #include "../pose/base_numbers.h"
 #include "../pose/orientations.h"
+#include "load_table.h"
 
 namespace invdyn {
 namespace {
@@ -34,10 +34,13 @@ const CsvTable::Column* find(const CsvTable& table, const std::string& name) {
   return found == table.columns.end() ? nullptr : &*found;
 }
 
+void expect_few_rows(const CsvTable& so_far) {
+  if (so_far.rows > max_rows)
+    throw Error(so_far.file, "holds more than " + std::to_string(max_rows) + " rows: expected at most " +
+                                 std::to_string(max_rows) + " rows of a base's motion");
+}
+
 void expect_rows(const Differentiation& how, const CsvTable& table) {
-  if (table.rows > max_rows)
-    throw Error(table.file, "holds " + std::to_string(table.rows) + " rows: expected at most " +
-                                std::to_string(max_rows) + " rows of a base's motion");
   if (table.rows < how.rows_needed())
     throw Error(table.file, "has " + counted(table.rows, "data row") + ": expected at least " +
                                 std::to_string(how.rows_needed()) + " for central differences");
@@ -142,14 +145,21 @@ const std::vector<std::string>& base_motion_columns() {
 
 SampledMotion read_base_motion(const std::string& path, bool degrees, PoseParts parts, const Warn& warn) {
   const std::vector<std::string>& names = base_motion_columns();
-  CsvTable table = read_csv_table(path, [&](const std::string& full) {
+  const auto is_wanted = [&](const std::string& full) {
     const std::string name = without_prefix(full);
     return std::find(quaternion_columns.begin(), quaternion_columns.end(), name) !=
                quaternion_columns.end() ||
            std::any_of(names.begin(), names.end(), [&](const std::string& axis) {
              return name == axis || name == "d" + axis || name == "dd" + axis;
            });
-  });
+  };
+  const auto wanted = [&](const std::vector<std::string>& all) {
+    std::vector<bool> are_wanted;
+    for (const std::string& each : all) are_wanted.push_back(is_wanted(each));
+    return are_wanted;
+  };
+  LoadTable table = read_load_table(path, {wanted, expect_few_rows}, warn);
+  degrees = table.in_degrees.value_or(degrees);
   std::vector<std::string> passed_over = table.passed_over;
   for (CsvTable::Column& column : table.columns) {
     const std::string name = without_prefix(column.name);

@@ -1,24 +1,35 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "../loads/wrench_history.h"
+#include "../../ground/base/error.h"
+#include "../loads/external_wrench.h"
 
 namespace invdyn {
 
-/// The columns of one link in a file.
+/// The columns of one wrench in a file.
 struct WrenchColumns {
-  std::string link;  ///< empty: the columns have no link name
-  std::shared_ptr<const WrenchHistory> history;
+  enum class Point {
+    not_stated,
+    origin_of_frame,  ///< the moments of the history are about it
+    origin_of_link,
+  };
+  std::string link;                                 ///< empty: the columns have no link name
+  std::optional<ExternalWrench::Frame> frame = {};  ///< none: the columns do not state it
+  Point point = Point::not_stated;
+  std::shared_ptr<const WrenchHistory> history = {};
 };
 
-/// Reads wrenches over time from a CSV file: `t` (s), and at least one of fx, fy, fz (N), nx, ny, nz (N m);
-/// missing ones are zero. `fx_gripper` belongs to the link `gripper`. Throws Error if the file has no time
-/// column or no such column, or for a link that is not in `links`. `passed_over` gets the names of all other
-/// columns.
+/// Reads wrenches over time from a file in any format of trajectories: the time (s), and columns as in
+/// wrench_names.h; missing ones are zero. Where a file has the points of a force, moments are about the
+/// origin of the frame, n + p x f, so that they can be interpolated. `group` chooses among the plates or feet
+/// of a file of ground reactions; empty: the only one. Throws Error if the file has no time column or no
+/// column of a wrench, or for a link that is not in `links`; UsageError if `group` chooses none. Warns of
+/// columns that are not used, unless the file is a result of torque.
 std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::vector<std::string>& links,
-                                            std::vector<std::string>& passed_over);
+                                            const std::string& group, const Warn& warn);
 
 }  // namespace invdyn
