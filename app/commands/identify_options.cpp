@@ -127,8 +127,9 @@ void IdentifyOptions::add_to(CLI::App& command) {
        Decides::file)
       ->type_name("FILE.json")
       ->group(group::output);
-  report.add_to(command,
-                "figures of measured and computed torques, parameters, and what the logs do not determine");
+  report.add_to(
+      command,
+      "figures of measured and computed torques, parameters, and those that the logs do not determine");
   add_format_option(command, format, table_formats(),
                     ". csv: the parameters. json: models, joints and parameters");
   sidecar.add_to(command);

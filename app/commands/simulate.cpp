@@ -81,7 +81,8 @@ Eigen::VectorXd gains(const std::string& option, const std::string& text, const 
                                  " in N m (prismatic joints: N) per unit of the joint's error");
   Eigen::VectorXd values = per_joint_argument(option, text.empty() ? otherwise : text, robot);
   if ((values.array() < 0).any())
-    throw UsageError(option, "is " + text + ": expected gains of 0 or more; below, errors would grow");
+    throw UsageError(option,
+                     "is " + text + ": expected gains of 0 or more; with negative gains, errors grow");
   return values;
 }
 

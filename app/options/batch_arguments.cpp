@@ -63,7 +63,7 @@ void BatchArguments::expect_sensible() const {
                                        (paths.size() > 2 ? ", ..." : "") +
                                        ": expected one, or --output-dir DIR, the folder to write into");
   if (resume && folder.empty() && (output.empty() || output == "-"))
-    throw UsageError("--resume", "has no file that may be complete: expected --output or --output-dir");
+    throw UsageError("--resume", "needs output files: expected --output or --output-dir");
   if (in_place && resume)
     throw UsageError("--in-place",
                      "give --in-place or --resume, not both: an output in place of its trajectory cannot be "

@@ -49,7 +49,7 @@ Perturbation perturbation_argument(const std::string& option, const std::string&
     if (key == "inertia") perturbation.inertia = part_argument(field, value);
   }
   if (seen == std::vector<std::string>{"seed"})
-    throw UsageError(option, "has a seed alone: expected at least one of mass, com, inertia");
+    throw UsageError(option, "has only a seed: expected at least one of mass, com, inertia");
   return perturbation;
 }
 

@@ -219,8 +219,7 @@ TrajectorySettings TrajectoryArguments::settings() const {
     throw UsageError(
         preparation.option(),
         "give " + preparation.option() +
-            " or --differentiate given, not both: dq and ddq as given are not those of the changed "
-            "positions");
+            " or --differentiate given, not both: dq and ddq of the file do not fit the changed positions");
   settings.noise_gain = noise_gain;
   constexpr Separator separators[] = {Separator::comma, Separator::semicolon, Separator::tab,
                                       Separator::blanks};

@@ -318,7 +318,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"StandardInput", "a.csv - --output-dir out",
                 "standard input: has no name for its output in out: expected files"},
         Refused{"NothingToResume", "a.csv --resume",
-                "--resume: has no file that may be complete: expected --output or --output-dir"},
+                "--resume: needs output files: expected --output or --output-dir"},
         Refused{"SameName", "a.csv other/a.csv --output-dir out",
                 "other/a.csv: would be written to out/a.csv, and so would a.csv: expected names that differ "
                 "(or a run for each folder)"},

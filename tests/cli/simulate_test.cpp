@@ -246,7 +246,7 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
           Case{"two-link arm.csv --kp 1,2,3",
                "--kp: has 3 numbers: expected one for all joints, or 2, one for each (shoulder, elbow)"},
           Case{"two-link arm.csv --kp 1,-2",
-               "--kp: is 1,-2: expected gains of 0 or more; below, errors would grow"},
+               "--kp: is 1,-2: expected gains of 0 or more; with negative gains, errors grow"},
           Case{
               "two-link arm.csv --kv x",
               "--kv: has \"x\" as its number 1: expected finite numbers separated by commas, such as 0,-1.5"},
@@ -359,7 +359,7 @@ TEST(PerturbOption, RefusesInvalidTexts) {
               "--perturb mass: is \"" + bad + "\": expected a part from 0 to below 1, such as 5% or 0.05");
   EXPECT_EQ(refusal_of("mass=1%,seed=0.5"),
             "--perturb seed: is \"0.5\": expected a whole number from 0 to 1000000000");
-  EXPECT_EQ(refusal_of("seed=5"), "--perturb: has a seed alone: expected at least one of mass, com, inertia");
+  EXPECT_EQ(refusal_of("seed=5"), "--perturb: has only a seed: expected at least one of mass, com, inertia");
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ TEST_F(Arm, TakesWrenchesFromFilesAtTheirTimes) {
   expect_same("arm.json --wrench 'link=upper frame=world file=same.csv point=1,0,0'",
               "arm.json --wrench 'link=upper frame=world fx=3 nz=0.5 point=1,0,0'");
   expect_same("arm.json --wrench links.csv", "arm.json --wrench 'fz=2' --wrench 'link=upper fx=1'");
-  EXPECT_THAT(torque("arm.json m.csv --wrench links.csv").err, HasSubstr("links.csv: note is no wrench's"));
+  EXPECT_THAT(torque("arm.json m.csv --wrench links.csv").err, HasSubstr("links.csv: note: not used"));
   // Half way from 0 to 8 at t = 0.5.
   here_.write("ramp.csv", "t,ny\n0,0\n1,8\n");
   const auto with = rows("arm.json --wrench ramp.csv"), without = rows("arm.json");

@@ -153,7 +153,7 @@ std::size_t npy_data_offset(std::string_view preamble, const std::string& file) 
   const std::size_t size = little_endian(preamble.substr(8, begin - 8));
   if (size > longest_description)
     throw Error(file, "has a header of " + std::to_string(size) +
-                          " bytes: expected some 100, as numpy.save() writes for an array of numbers");
+                          " bytes: expected about 100 bytes, as numpy.save() writes for an array of numbers");
   return begin + size;
 }
 

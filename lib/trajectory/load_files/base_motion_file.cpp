@@ -175,7 +175,7 @@ SampledMotion read_base_motion(const std::string& path, bool degrees, PoseParts 
   if (parts == PoseParts::all) expect_whole_pose(table, !orientations.empty());
   for (const CsvTable::Column& column : table.columns)
     if (!orientations.empty() && column.name.starts_with("d")) passed_over.push_back(column.name);
-  if (!passed_over.empty()) warn(path + ": " + joined(passed_over) + " is not of the base: not used");
+  if (!passed_over.empty()) warn(path + ": " + joined(passed_over) + ": not used");
   if (!orientations.empty()) return motion_of_poses(table, orientations);
 
   // The number of derivatives that all present columns have.

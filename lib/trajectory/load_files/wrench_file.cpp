@@ -169,7 +169,7 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
   const bool is_result = std::any_of(table.passed_over.begin(), table.passed_over.end(),
                                      [](const std::string& name) { return name.starts_with("tau_"); });
   if (!table.passed_over.empty() && !is_result)
-    warn(path + ": " + joined(table.passed_over) + " is no wrench's: not used");
+    warn(path + ": " + joined(table.passed_over) + ": not used");
   return result;
 }
 

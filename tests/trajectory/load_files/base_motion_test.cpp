@@ -43,7 +43,7 @@ TEST(BaseMotionFiles, WarnOnceOfALengthThatIsNotQuiteOne) {
   read(folder, head + "1,0,0,1,1.002,0,0,0,5\n2,0,0,1,0.997,0,0,0,5\n", PoseParts::all, keep);
   const std::string file = folder.path() + "/base.csv: ";
   EXPECT_EQ(said, file + "at t = 1, qw to qz have the length 1.002, and were normalized, as in other rows\n" +
-                      file + "lift is not of the base: not used\n");
+                      file + "lift: not used\n");
   EXPECT_THROW(read(folder, head + "1,0,0,1,1.02,0,0,0,5\n2,0,0,1,1,0,0,0,5\n"), Error);
 }
 
