@@ -30,10 +30,11 @@ bool is_timeless(const Surroundings& surroundings) {
 
 void expect_timeless(const Robot& robot, const Surroundings& surroundings) {
   if (robot.base_floats())
-    throw UsageError("--base",
-                     "the base of " + robot.name() +
-                         " floats, and --fit-duration and --sweep speed change the time of joints alone: "
-                         "expected neither, or --base fixed");
+    throw UsageError(
+        "--base",
+        "the base of " + robot.name() +
+            " floats, but --fit-duration and --sweep speed change only the times of joints: expected "
+            "neither, or --base fixed");
   if (is_timeless(surroundings)) return;
   throw UsageError(
       surroundings.base ? "--base-motion" : "--wrench",

@@ -150,7 +150,7 @@ void SizeOptions::add_to(CLI::App& command) {
   command
       .add_flag(
           "--details", details,
-          "Print loads, energies, all limits and refused motors too. Without it, tables for people are short")
+          "Print loads, energies, all limits and refused motors too. Without it, --format table is shorter")
       ->group(group::output);
   refuse_foreign_ending_of_rows(
       mark(rare(command.add_option(

@@ -458,10 +458,11 @@ double PreparedSource::even_step() const {
   for (std::size_t k = 1; k < times_.size(); ++k) {
     const double step = times_[k] - times_[k - 1];
     if (std::abs(step - mean) <= tolerance * mean) continue;
-    throw Error(place(k), "comes " + six_digits(step) + " s after the row before, but rows are " +
-                              six_digits(mean) +
-                              " s apart on average: expected even times for `lowpass`; `resample` HZ makes "
-                              "them so, and `dt` or `rate` says that only the clock was uneven");
+    throw Error(
+        place(k),
+        "comes " + six_digits(step) + " s after the row before, but rows are " + six_digits(mean) +
+            " s apart on average: expected even times for `lowpass`; `resample` HZ makes them so. If only "
+            "the clock was uneven, give `dt` or `rate`");
   }
   return mean;
 }

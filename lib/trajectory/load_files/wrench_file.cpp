@@ -168,8 +168,7 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
   std::erase_if(table.passed_over, [](const std::string& name) { return wrench_name(name).has_value(); });
   const bool is_result = std::any_of(table.passed_over.begin(), table.passed_over.end(),
                                      [](const std::string& name) { return name.starts_with("tau_"); });
-  if (!table.passed_over.empty() && !is_result)
-    warn(path + ": " + joined(table.passed_over) + ": not used");
+  if (!table.passed_over.empty() && !is_result) warn(path + ": " + joined(table.passed_over) + ": not used");
   return result;
 }
 
