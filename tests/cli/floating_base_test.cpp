@@ -68,7 +68,7 @@ TEST_F(FloatingBase, HasNoOtherOrientationAndNoOtherSpeed) {
   EXPECT_THAT(turned.err, HasSubstr("error: --base-rpy: turns the base, but the base floats"));
   const Outcome faster = here_.run("invdyn size biped m.csv --sweep speed=1:2:0.5");
   EXPECT_EQ(faster.code, 2);
-  EXPECT_THAT(faster.err, HasSubstr("error: --base: the base of biped floats, and --fit-duration"));
+  EXPECT_THAT(faster.err, HasSubstr("error: --base: the base of biped floats, but --fit-duration"));
 }
 
 // At rest the force is the weight, 2 kg at the standard 9.80665 m/s^2.
