@@ -26,7 +26,7 @@ std::vector<MotorColumn> read_catalogue_columns(CsvRows& rows) {
                                         {"max_speed_rpm", text},
                                         {"rotor_inertia", inertia},
                                         {"gear_ratios", text},
-                                        {"efficiency"},
+                                        {"efficiency", share},
                                         {"price"},
                                         {"mass", mass}};
   const std::vector<KnownMotorColumn> drive = drive_columns();
@@ -59,10 +59,7 @@ CatalogueMotor catalogue_motor(const CsvRows& rows, const MotorRow& row) {
   motor.motor.max_speed = row.speed("max_speed");
   motor.motor.rotor_inertia = required(
       rows, row.number("rotor_inertia", MotorRow::is_not_negative, "0 or more (kg m^2)"), "rotor_inertia");
-  motor.motor.efficiency = row.number(
-                                  "efficiency", [](double value) { return value > 0 && value <= 1; },
-                                  "a number above 0 and at most 1")
-                               .value_or(1);
+  motor.motor.efficiency = row.share("efficiency").value_or(1);
   motor.gear_ratios = row.numbers("gear_ratios");
   if (motor.gear_ratios.empty()) motor.gear_ratios.push_back(1);
   motor.price = row.number("price", MotorRow::is_not_negative, "0 or more");

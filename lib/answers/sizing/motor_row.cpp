@@ -22,7 +22,7 @@ constexpr double rad_per_s_of_rpm = 2 * std::numbers::pi / 60;
 std::vector<HeaderUnit> units_of(MotorColumnKind kind) {
   switch (kind) {
     case MotorColumnKind::torque:
-      return {{"N m", 1}, {"mN m", 1e-3}};
+      return {std::begin(torque_units), std::end(torque_units)};
     case MotorColumnKind::speed:
       return {{"rad/s", 1}, {"rpm", rad_per_s_of_rpm}};
     case MotorColumnKind::inertia:
@@ -31,6 +31,8 @@ std::vector<HeaderUnit> units_of(MotorColumnKind kind) {
       return {{"s", 1}, {"min", 60}};
     case MotorColumnKind::mass:
       return {{"kg", 1}, {"g", 1e-3}};
+    case MotorColumnKind::share:
+      return {{"%", 0.01}};
     default:
       return {};
   }
@@ -42,9 +44,9 @@ double factor_in(const CsvRows& rows, const KnownMotorColumn& column, const std:
   const std::vector<HeaderUnit> units = units_of(column.kind);
   if (const auto factor = factor_of_unit(unit, units)) return *factor;
   std::vector<std::string> names;
-  for (const HeaderUnit& known : units) names.push_back(known.name);
+  for (const HeaderUnit& known : units) names.emplace_back(known.name);
   rows.fail("the column " + in_quotes(column.name) + " has the unit " + in_quotes(unit) + ": expected " +
-            (names.empty() ? "no unit" : "one of " + joined(names)));
+            (names.empty() ? "no unit" : "one of " + joined(names)) + did_you_mean(unit, names));
 }
 
 std::vector<std::string_view> words_of(std::string_view text) {
@@ -66,6 +68,12 @@ std::optional<MotorColumn> column_of(const CsvRows& rows, std::string_view heade
     if (const HeaderParts parts = parts_of_header(header, units_of(each.kind)); parts.name == each.name)
       return MotorColumn{each.name, parts.unit ? factor_in(rows, each, *parts.unit) : 1};
   return std::nullopt;
+}
+
+MotorColumnKind kind_of(const std::string& name, const std::vector<KnownMotorColumn>& known) {
+  for (const KnownMotorColumn& each : known)
+    if (each.name == name) return each.kind;
+  return MotorColumnKind::text;
 }
 
 // Parts of the words by which makers and other languages name these columns. The first one that fits counts.
@@ -117,52 +125,83 @@ constexpr std::pair<const char*, const char*> other_words[] = {{"gear", "gear_ra
                                                                {"motor", "motor"}};
 
 // The name that a header of another table probably stands for, among `names`; none: it is not clear.
-std::optional<std::string> probable_name(std::string_view header, const std::vector<std::string>& names) {
-  if (const auto near = nearest_name(header, names)) return near;
-  const std::string small = lower_case(header);
+std::optional<std::string> probable_name(const HeaderParts& header, const std::vector<std::string>& names) {
+  if (const auto near = nearest_name(header.name, names)) return near;
+  const std::string small = lower_case(header.name + ' ' + header.unit.value_or(""));
   for (const auto& [word, name] : other_words)
     if (small.find(word) != std::string::npos && std::find(names.begin(), names.end(), name) != names.end())
       return name;
   return std::nullopt;
 }
 
-// A header by another name, with its unit if it states one or is one: `rotor_inertia (kgcm2)`.
-std::string renamed(std::string_view header, const std::string& name) {
-  const bool is_unit = factor_of_unit(header, units_of(MotorColumnKind::inertia)).has_value();
-  const auto unit = is_unit ? std::string(header) : parts_of_header(header, {}).unit;
-  return name + (unit ? " (" + *unit + ")" : "");
+// With the unit of any column: the name is not clear yet.
+HeaderParts parts_of_unknown(std::string_view header) {
+  using enum MotorColumnKind;
+  std::vector<HeaderUnit> all;
+  for (const MotorColumnKind kind : {torque, speed, inertia, time, mass, share})
+    for (const HeaderUnit& unit : units_of(kind)) all.push_back(unit);
+  if (factor_of_unit(header, all)) return {"", std::string(header)};
+  return parts_of_header(header, all);
 }
 
-// The header as it would be right, for line 1: unknown names by those that they probably stand for.
-std::string header_to_write(const std::vector<std::string_view>& fields, const CsvRows& rows,
-                            const std::vector<KnownMotorColumn>& known,
-                            const std::vector<std::string>& names) {
+// The names of the columns that a header probably stands for, one for each field; empty: it is not clear.
+std::vector<std::string> probable_names(const std::vector<std::string_view>& fields, const CsvRows& rows,
+                                        const std::vector<KnownMotorColumn>& known,
+                                        const std::vector<std::string>& needed) {
   std::set<std::string> taken;
   for (const std::string_view field : fields)
     if (const auto column = column_of(rows, field, known)) taken.insert(column->name);
-  std::string line;
-  std::vector<std::string> left_over;
+  std::vector<std::string> all, names;
+  for (const KnownMotorColumn& each : known)
+    if (!each.name.ends_with("_rpm")) all.push_back(each.name);
+  const bool is_of_joints = std::find(needed.begin(), needed.end(), "joint") != needed.end();
   for (const std::string_view field : fields) {
-    if (!line.empty()) line += static_cast<char>(rows.separator());
-    const auto name = probable_name(field, names);
-    if (column_of(rows, field, known)) {
-      line += field;
-    } else if (name && taken.insert(*name).second) {
-      line += renamed(field, *name);
-    } else {
-      line += "?";
-      left_over.push_back(in_quotes(field));
-    }
+    auto name = column_of(rows, field, known) ? std::nullopt : probable_name(parts_of_unknown(field), all);
+    if (name == "motor" && is_of_joints && !taken.contains("joint")) name = "joint";
+    names.push_back(name && taken.insert(*name).second ? *name : "");
   }
-  if (left_over.empty()) return ": write " + line;
-  return ": expected some of " + joined(names) + "; write " + line + " and delete the column" +
-         (left_over.size() > 1 ? "s " : " ") + joined(left_over);
+  return names;
+}
+
+// The header as it would be right, for line 1: unknown names by those that they probably stand for, with
+// their units.
+std::string header_to_write(const std::vector<std::string_view>& fields, const CsvRows& rows,
+                            const std::vector<KnownMotorColumn>& known,
+                            const std::vector<std::string>& needed) {
+  const std::vector<std::string> names = probable_names(fields, rows, known, needed);
+  std::string line;
+  std::vector<std::string> all, left_over, without_unit, lacking;
+  std::set<std::string> present(names.begin(), names.end());
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (i > 0) line += static_cast<char>(rows.separator());
+    if (const auto column = column_of(rows, fields[i], known)) {
+      line += fields[i];
+      present.insert(column->name);
+      continue;
+    }
+    line += names[i].empty() ? "?" : names[i];
+    if (names[i].empty()) left_over.push_back(in_quotes(fields[i]));
+    const std::vector<HeaderUnit> units = units_of(kind_of(names[i], known));
+    const auto unit = parts_of_unknown(fields[i]).unit;
+    if (unit && !names[i].empty()) line += " (" + *unit + ")";
+    if (!unit && !units.empty() && units.front().factor == 1)
+      without_unit.push_back(names[i] + " in " + std::string(units.front().name));
+  }
+  for (const KnownMotorColumn& each : known) all.push_back(each.name);
+  for (const std::string& name : needed)
+    if (!present.contains(name)) lacking.push_back(name);
+  std::string more;
+  if (!lacking.empty()) more += " with " + joined(lacking) + " in addition";
+  if (!left_over.empty())
+    more += " and delete the column" + std::string(left_over.size() > 1 ? "s " : " ") + joined(left_over);
+  if (!without_unit.empty()) more += " (without a unit: " + joined(without_unit) + ")";
+  return (left_over.empty() ? ": write " : ": expected some of " + joined(all) + "; write ") + line + more;
 }
 
 [[noreturn]] void fail_as_unknown(const CsvRows& rows, const std::vector<std::string_view>& fields,
-                                  const std::vector<KnownMotorColumn>& known) {
-  std::vector<std::string> names, unknown;
-  for (const KnownMotorColumn& each : known) names.push_back(each.name);
+                                  const std::vector<KnownMotorColumn>& known,
+                                  const std::vector<std::string>& needed) {
+  std::vector<std::string> unknown;
   for (const std::string_view field : fields) {
     if (column_of(rows, field, known)) continue;
     if (field == "gear_ratios")
@@ -173,7 +212,7 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
     unknown.push_back(in_quotes(field));
   }
   rows.fail("unknown column" + std::string(unknown.size() > 1 ? "s " : " ") + joined(unknown) +
-            header_to_write(fields, rows, known, names));
+            header_to_write(fields, rows, known, needed));
 }
 
 }  // namespace
@@ -189,7 +228,7 @@ std::vector<MotorColumn> read_motor_columns(CsvRows& rows, const std::vector<Kno
   };
   for (const std::string_view field : fields) {
     const std::optional<MotorColumn> column = column_of(rows, field, known);
-    if (!column) fail_as_unknown(rows, fields, known);
+    if (!column) fail_as_unknown(rows, fields, known, needed);
     if (has(column->name))
       rows.fail("the column " + in_quotes(column->name) + " is repeated: expected it once");
     columns.push_back(*column);
@@ -225,6 +264,19 @@ std::optional<double> MotorRow::number(const std::string& name, bool (*fits)(dou
     rows_.fail(name + " is " + in_quotes(*text) + ": expected " + expected +
                (value ? "" : decimal_comma_text(*text)));
   return in_si;
+}
+
+std::optional<double> MotorRow::share(const std::string& name) const {
+  const auto text = field(name);
+  if (!text) return std::nullopt;
+  const bool in_percent = text->ends_with('%');
+  const auto number = rows_.number(trimmed(text->substr(0, text->size() - (in_percent ? 1 : 0))));
+  const double value = number.value_or(0) * (in_percent ? 0.01 : factor_of(name));
+  if (value > 0 && value <= 1) return value;
+  const bool can_be_percent = value > 1 && value <= 100;
+  rows_.fail(name + " is " + in_quotes(*text) + ": expected a number above 0 and at most 1" +
+             (can_be_percent ? ", " + six_digits(value / 100) + " for " + six_digits(value) + "%" : "") +
+             (number ? "" : decimal_comma_text(*text)));
 }
 
 std::vector<double> MotorRow::numbers(const std::string& name) const {

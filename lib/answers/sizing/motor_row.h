@@ -17,7 +17,7 @@ struct MotorColumn {
 };
 
 /// What a column holds. It decides the units that its header may have.
-enum class MotorColumnKind { text, number, torque, speed, inertia, time, mass };
+enum class MotorColumnKind { text, number, torque, speed, inertia, time, mass, share };
 struct KnownMotorColumn {
   std::string name;
   MotorColumnKind kind = MotorColumnKind::number;
@@ -37,6 +37,8 @@ class MotorRow {
 
   std::optional<std::string_view> field(const std::string& name) const;
   std::optional<double> number(const std::string& name, bool (*fits)(double), const char* expected) const;
+  /// Above 0, at most 1; `80%` is 0.8.
+  std::optional<double> share(const std::string& name) const;
   /// Above 0; rad/s, from the column `name` or `name_rpm`.
   std::optional<double> speed(const std::string& name) const;
   /// Points `speed:torque` with blanks between them, from the column `name` or `name_rpm`.

@@ -28,7 +28,7 @@ std::vector<MotorColumn> read_motor_file_columns(CsvRows& rows) {
                                         {"max_speed_rpm", text},
                                         {"gear_ratio"},
                                         {"rotor_inertia", inertia},
-                                        {"efficiency"}};
+                                        {"efficiency", share}};
   const std::vector<KnownMotorColumn> drive = drive_columns();
   columns.insert(columns.end(), drive.begin(), drive.end());
   return read_motor_columns(rows, columns, {"joint", "continuous_torque", "peak_torque"});
@@ -51,8 +51,7 @@ Motor motor_of(const CsvRows& rows, const MotorRow& row) {
       "a number that is not 0 (motor speed over joint speed)");
   motor.rotor_inertia = row.number(
       "rotor_inertia", [](double value) { return value >= 0; }, "0 or more (kg m^2)");
-  motor.efficiency = row.number(
-      "efficiency", [](double value) { return value > 0 && value <= 1; }, "a number above 0 and at most 1");
+  motor.efficiency = row.share("efficiency");
   read_drive(row, motor);
   if (motor.thermal_time && !motor.continuous_torque)
     rows.fail("thermal_time is given without continuous_torque: expected both");

@@ -9,6 +9,7 @@
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_time.h"
+#include "../../ground/csv/unit_in_header.h"
 #include "../../ground/text/number.h"
 #include "../names/base_reading.h"
 #include "../names/joint_words.h"
@@ -177,6 +178,7 @@ void CsvColumnFinder::read_names() {
 void CsvColumnFinder::take_units() {
   for (Column& column : columns_) {
     const std::optional<ColumnNames::Meaning> meaning = names_.of(column.name);
+    if (!meaning) note_unknown_unit(column.name);
     if (!meaning || !meaning->unit) continue;
     const Joint& joint = meaning->joint_in(robot_);
     const ColumnUnit& unit = *meaning->unit;
@@ -189,6 +191,14 @@ void CsvColumnFinder::take_units() {
           in_quotes(column.name) + unfit_unit_text(unit, *meaning->quantity, joint, settings_.currents);
     }
   }
+}
+
+void CsvColumnFinder::note_unknown_unit(const std::string& name) {
+  const HeaderParts parts = parts_of_header(name, {});
+  const auto meaning = parts.unit ? names_.exact(parts.name) : std::nullopt;
+  if (!unfit_units_.empty() || !meaning || !meaning->quantity || meaning->is_bare) return;
+  unfit_units_ = in_quotes(name) + unknown_unit_text(*parts.unit, *meaning->quantity,
+                                                     meaning->joint_in(robot_), settings_.currents);
 }
 
 void CsvColumnFinder::fail(const std::string& what) const {

@@ -38,6 +38,7 @@ class CsvColumnFinder : private CsvColumns {
 
   bool reads_derivatives() const { return settings_.scheme.value_or(Scheme::given) == Scheme::given; }
   void take_units();
+  void note_unknown_unit(const std::string& name);
   void match();
   Column* find(const std::string& name);
   void claim(Column& column, Quantity quantity, std::size_t joint);

@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "../../ground/base/lower_case.h"
+#include "../../ground/base/nearest_name.h"
 #include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_time.h"
+#include "../../ground/csv/unit_in_header.h"
 #include "../../ground/text/number.h"
 
 namespace invdyn {
@@ -16,7 +18,7 @@ namespace {
 constexpr double rad_per_deg = std::numbers::pi / 180, rad_per_rev = 2 * std::numbers::pi;
 constexpr bool turning = true, sliding = false;
 
-constexpr ColumnUnit units[] = {
+constexpr ColumnUnit all_but_torques[] = {
     {"deg", Quantity::q, turning, rad_per_deg},
     {"rad", Quantity::q, turning, 1},
     {"mrad", Quantity::q, turning, 1e-3},
@@ -39,12 +41,29 @@ constexpr ColumnUnit units[] = {
     {"mm/s2", Quantity::ddq, sliding, 1e-3},
     {"cm/s2", Quantity::ddq, sliding, 1e-2},
     {"m/s2", Quantity::ddq, sliding, 1},
-    {"Nm", Quantity::tau, turning, 1},
-    {"mNm", Quantity::tau, turning, 1e-3},
     {"N", Quantity::tau, sliding, 1, true},
     {"A", Quantity::tau, std::nullopt, 1, true, true},
     {"mA", Quantity::tau, std::nullopt, 1e-3, true, true},
 };
+
+const std::vector<ColumnUnit>& units() {
+  static const std::vector<ColumnUnit> all = [] {
+    std::vector<ColumnUnit> each(std::begin(all_but_torques), std::end(all_but_torques));
+    for (const HeaderUnit& torque : torque_units)
+      each.push_back({torque.name, Quantity::tau, turning, torque.factor});
+    return each;
+  }();
+  return all;
+}
+
+const std::vector<std::string>& plain_units() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> each;
+    for (const ColumnUnit& unit : units()) each.push_back(plain_unit(unit.name));
+    return each;
+  }();
+  return all;
+}
 
 // Other spellings of parts of units, in lower case, each before the usual one.
 constexpr std::string_view spellings[] = {
@@ -64,9 +83,17 @@ const ColumnUnit* unit_named(std::string_view text, bool in_brackets) {
     for (std::size_t at = 0; (at = plain.find(spellings[i], at)) != plain.npos; at += spellings[i + 1].size())
       plain.replace(at, spellings[i].size(), spellings[i + 1]);
   if (!in_brackets) std::replace(plain.begin(), plain.end(), '_', '/');
-  for (const ColumnUnit& unit : units)
-    if (lower_case(unit.name) == plain && (in_brackets || !unit.needs_brackets)) return &unit;
-  return nullptr;
+  const auto found = std::find(plain_units().begin(), plain_units().end(), plain_unit(plain));
+  if (found == plain_units().end()) return nullptr;
+  const ColumnUnit& unit = units()[static_cast<std::size_t>(found - plain_units().begin())];
+  return in_brackets || !unit.needs_brackets ? &unit : nullptr;
+}
+
+std::vector<std::string> units_that_fit(Quantity quantity, const Joint& joint, bool currents) {
+  std::vector<std::string> fit;
+  for (const ColumnUnit& each : units())
+    if (each.is_of(quantity, joint, currents)) fit.emplace_back(each.name);
+  return fit;
 }
 
 }  // namespace
@@ -109,10 +136,14 @@ std::string unfit_unit_text(const ColumnUnit& unit, Quantity quantity, const Joi
   const std::string text = " names " + std::string(unit.name) + ": expected ";
   if (unit.is_of_current && quantity == Quantity::tau) return text + "`torque-constant` with it";
   currents = currents && quantity == Quantity::tau;
-  std::vector<std::string> fit;
-  for (const ColumnUnit& each : units)
-    if (each.is_of(quantity, joint, currents)) fit.emplace_back(each.name);
-  return text + joined(fit) + (currents ? ", as `torque-constant` is given" : "");
+  return text + joined(units_that_fit(quantity, joint, currents)) +
+         (currents ? ", as `torque-constant` is given" : "");
+}
+
+std::string unknown_unit_text(const std::string& unit, Quantity quantity, const Joint& joint, bool currents) {
+  const std::vector<std::string> fit = units_that_fit(quantity, joint, currents && quantity == Quantity::tau);
+  return " has the unknown unit " + in_quotes(unit) + ": expected one of " + joined(fit) +
+         did_you_mean(unit, fit);
 }
 
 ColumnNames::ColumnNames(const Robot& robot) {

@@ -43,6 +43,9 @@ const ColumnUnit* unit_of(const ColumnUnit& unit, Quantity quantity);
 /// Says that the unit is none of a joint's quantity: ` names mm: expected deg, rad, mrad or rev`.
 std::string unfit_unit_text(const ColumnUnit& unit, Quantity quantity, const Joint& joint, bool currents);
 
+/// The same for a unit that is none of those known: ` has the unknown unit "kpcm": expected one of Nm, mNm`.
+std::string unknown_unit_text(const std::string& unit, Quantity quantity, const Joint& joint, bool currents);
+
 /// What columns hold, by their names: time in `t` or `time`; a quantity of a joint in `q_JOINT`, `dq_JOINT`,
 /// `ddq_JOINT` or `tau_JOINT`, or in `JOINT`, its position; of a floating base in base_columns. A unit can
 /// follow the names of quantities.

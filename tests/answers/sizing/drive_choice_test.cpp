@@ -230,8 +230,10 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadCatalogue{"motor,continuous_torque,peak_torque\na,1,1\n",
                      ":1: there is no column \"rotor_inertia\""},
-        BadCatalogue{"motor,continuous_torque (kg),peak_torque,rotor_inertia\na,1,1,0\n",
-                     ":1: the column \"continuous_torque\" has the unit \"kg\": expected one of N m, mN m"},
+        BadCatalogue{
+            "motor,continuous_torque (kg),peak_torque,rotor_inertia\na,1,1,0\n",
+            ":1: the column \"continuous_torque\" has the unit \"kg\": expected one of Nm, mNm, Ncm, Nmm, "
+            "kgf.cm, kgf.m, ozf.in, lbf.in, lbf.ft"},
         BadCatalogue{"motor,continuous_torque,peak_torque,rotor_inertia\na,,1,0\n",
                      ":2: continuous_torque is empty: expected a value"},
         BadCatalogue{"motor,continuous_torque,peak_torque,rotor_inertia\na,1,1,0\n",

@@ -154,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(
               ":3: peak_torque is \"1.5\", below continuous_torque, \"2.5\": expected at least "
               "continuous_torque"},
         Wrong{"EfficiencyInPercent", "joint,continuous_torque,peak_torque,efficiency\nelbow,1,2,80\n",
-              ":2: efficiency is \"80\": expected a number above 0 and at most 1"},
+              ":2: efficiency is \"80\": expected a number above 0 and at most 1, 0.8 for 80%"},
         Wrong{"NoGear", "joint,continuous_torque,peak_torque,gear_ratio\nelbow,1,2,0\n",
               ":2: gear_ratio is \"0\": expected a number that is not 0 (motor speed over joint speed)"},
         Wrong{"TwoSpeeds", "joint,continuous_torque,peak_torque,max_speed,max_speed_rpm\nelbow,1,2,3,4\n",
@@ -197,7 +197,47 @@ TEST(Motors, ShowTheHeaderToWrite) {
       [] { motors_of("Achse;Nennmoment (Nm);Spitzenmoment;Drehzahl [1/min];Hersteller\nelbow;1;2;3;A\n"); },
       testing::ThrowsMessage<Error>(testing::EndsWith(
           "; write joint;continuous_torque (Nm);peak_torque;max_speed (1/min);? and delete the column "
-          "\"Hersteller\"")));
+          "\"Hersteller\" (without a unit: peak_torque in Nm)")));
+}
+
+// 1 kgf cm = 9.80665 N * 0.01 m; 1 ozf in = 0.45359237 kg / 16 * 9.80665 m/s^2 * 0.0254 m.
+TEST(Motors, KeepTheUnitsOfForeignHeaders) {
+  const std::string rows = "elbow,10,25,3000\n";
+  EXPECT_THAT([&] { motors_of("Name,rated_torque_kgcm,peak_torque_oz-in,Max speed (rpm)\n" + rows); },
+              testing::ThrowsMessage<Error>(testing::EndsWith(
+                  "unknown columns \"Name\", \"rated_torque_kgcm\", \"Max speed (rpm)\": write "
+                  "joint,continuous_torque (kgcm),peak_torque_oz-in,max_speed (rpm)")));
+  const Motor motor =
+      *motors_of("joint,continuous_torque (kgcm),peak_torque_oz-in,max_speed (min-1)\nelbow,1,25,30\n")[1];
+  EXPECT_NEAR(*motor.continuous_torque, 0.0980665, 1e-12);
+  EXPECT_NEAR(*motor.peak_torque, 25 * 0.00706155, 1e-6);
+  EXPECT_DOUBLE_EQ(*motor.max_speed, std::numbers::pi);
+  EXPECT_THAT([&] { motors_of("motor,rated_torque,peak_torque\n" + rows); },
+              testing::ThrowsMessage<Error>(testing::EndsWith(
+                  ": write motor,continuous_torque,peak_torque with joint in addition (without a unit: "
+                  "continuous_torque in Nm)")));
+}
+
+// By the definitions of the pound, the foot and the standard gravity, to six digits.
+TEST(Motors, TakeTorquesAsMakersStateThem) {
+  const std::pair<const char*, double> units[] = {
+      {"kgcm", 0.0980665},  {"kg cm", 0.0980665},  {"kgf.cm", 0.0980665}, {"kgf cm", 0.0980665},
+      {"Ncm", 0.01},        {"N cm", 0.01},        {"Nmm", 0.001},        {"N mm", 0.001},
+      {"ozin", 0.00706155}, {"oz-in", 0.00706155}, {"oz in", 0.00706155}, {"lb in", 0.112985},
+      {"lbin", 0.112985},   {"lbft", 1.35582},     {"ft lb", 1.35582}};
+  for (const auto& [unit, factor] : units) {
+    const Motors motors =
+        motors_of("joint,continuous_torque,peak_torque [" + std::string(unit) + "]\nelbow,,1\n");
+    EXPECT_NEAR(*motors[1]->peak_torque / factor, 1, 3e-6) << unit;
+  }
+  EXPECT_THAT([] { motors_of("joint,continuous_torque (kgfcms),peak_torque\n"); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("did you mean \"kgf.cm\"?")));
+}
+
+TEST(Motors, MayHaveEfficienciesInPercent) {
+  const std::string head = "joint,continuous_torque,peak_torque,";
+  EXPECT_DOUBLE_EQ(*motors_of(head + "efficiency\nelbow,1,2,80%\n")[1]->efficiency, 0.8);
+  EXPECT_DOUBLE_EQ(*motors_of(head + "efficiency (%)\nelbow,1,2,80\n")[1]->efficiency, 0.8);
 }
 
 TEST(Motors, SuggestTheNearestColumn) {

@@ -109,7 +109,10 @@ INSTANTIATE_TEST_SUITE_P(
         Named{"ddq_elbow [deg/s^2]", Quantity::ddq, pi / 180},
         Named{"ddq_elbow [rad/s\xC2\xB2]", Quantity::ddq, 1}, Named{"tau_elbow_Nm", Quantity::tau, 1},
         Named{"tau_elbow [N m]", Quantity::tau, 1}, Named{"tau_elbow_mNm", Quantity::tau, 0.001},
-        Named{"tau_elbow_MNM", Quantity::tau, 0.001}, Named{"tau_x [N]", Quantity::tau, 1}));
+        Named{"tau_elbow_MNM", Quantity::tau, 0.001}, Named{"tau_elbow_kgcm", Quantity::tau, 0.0980665},
+        Named{"tau_elbow [kgf cm]", Quantity::tau, 0.0980665}, Named{"tau_elbow (N cm)", Quantity::tau, 0.01},
+        Named{"tau_elbow_Nmm", Quantity::tau, 0.001}, Named{"dq_elbow [1/min]", Quantity::dq, 2 * pi / 60},
+        Named{"dq_elbow [min-1]", Quantity::dq, 2 * pi / 60}, Named{"tau_x [N]", Quantity::tau, 1}));
 
 TEST(ColumnNames, AreExactFirst) {
   const CsvColumns columns = columns_of({"t", "elbow", "x", "odd_deg"});
@@ -145,6 +148,10 @@ TEST(ColumnNames, HaveNoMeaningWithAUnitOfSomethingElse) {
   EXPECT_THAT(
       complaint({"t", "elbow", "x", "odd_deg", "tau_elbow", "x_N", "tau_x_N", "tau_odd_deg"}, measured()),
       HasSubstr("no measured torque of joint x"));
+  EXPECT_THAT(
+      complaint({"t", "elbow", "x", "odd_deg", "tau_elbow [kgfcms]", "tau_x", "tau_odd_deg"}, measured()),
+      HasSubstr("\"tau_elbow [kgfcms]\" has the unknown unit \"kgfcms\": expected one of Nm, mNm, Ncm, Nmm, "
+                "kgf.cm, kgf.m, ozf.in, lbf.in, lbf.ft; did you mean \"kgf.cm\"?"));
   // What the unit belongs to is offered, in quotes where a shell needs them.
   EXPECT_THAT(
       columns_of({"t", "elbow", "x", "odd_deg", "elbow_rpm", "x [m/s]", "odd_deg (rpm)", "x_N"}).notes(),
