@@ -39,7 +39,7 @@ void expect_sensible(const RobotInitOptions& options, bool is_tree) {
     throw UsageError("--angles", "is the unit of --dh-table: expected both");
 }
 
-std::string description(const RobotInitOptions& options) {
+std::string description(const RobotInitOptions& options, const Warn& warn) {
   const std::size_t convention =
       options.convention.empty() ? 0 : choice_argument("--convention", options.convention, conventions);
   expect_sensible(options, convention == 0);
@@ -56,7 +56,7 @@ std::string description(const RobotInitOptions& options) {
     settings.degrees = choice_argument("--angles", options.angles, angle_units) == 1;
   const std::string& named = options.path == "-" ? options.table : options.path;
   const std::string name = named == "-" ? "arm" : std::filesystem::path(named).stem().string();
-  return robot_of_dh_table(options.table, name, settings);
+  return robot_of_dh_table(options.table, name, settings, warn);
 }
 
 void note_links_without_mass(const std::string& path, const std::string& text, Terminal& terminal) {
@@ -94,7 +94,7 @@ int init(const RobotInitOptions& options, Terminal& terminal) {
     throw Error(path,
                 "is there already, and is left as it is: expected a new name, such as " + free_name(path));
   options.sidecar.expect_place(path, {});
-  const std::string text = description(options);
+  const std::string text = description(options, terminal.warn());
   Sidecar sidecar(options.sidecar, {options.table});
   OutputFile out(path);
   sidecar.watch(out);

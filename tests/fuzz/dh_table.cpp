@@ -6,5 +6,5 @@
 
 void invdyn::fuzz::take(std::string_view input) {
   const std::string path = file_with("table.csv", input);
-  use(read_json_robot(robot_of_dh_table(path, "arm", {}), "arm.json", ignore));
+  use(read_json_robot(robot_of_dh_table(path, "arm", {}, ignore), "arm.json", ignore));
 }

@@ -113,14 +113,55 @@ std::optional<double> constant_beside_variable(const std::string& text, const st
   return std::nullopt;
 }
 
+constexpr std::pair<const char*, const char*> other_names[] = {
+    {"\u03b8", "theta"}, {"\u03d1", "theta"},     {"joint angle", "theta"}, {"\u03b1", "alpha"},
+    {"twist", "alpha"},  {"link twist", "alpha"}, {"link length", "a"},     {"link offset", "d"},
+    {"m", "mass"},       {"i", "joint"},          {"no", "joint"},          {"link", "joint"},
+    {"axis", "joint"}};
+
+// The column that a name without its unit means, as textbooks print it: `theta` of `\u03b8_i`, `a` of
+// `a_{i-1}`. Any other name remains as it is.
+struct TextbookName {
+  std::string column;
+  bool is_of_previous = false;  ///< the index is i - 1, as in modified form
+};
+
+TextbookName textbook_name(std::string_view name) {
+  const auto known = [](std::string_view text) -> std::optional<std::string> {
+    std::string small = lower_case(trimmed(text));
+    std::replace(small.begin(), small.end(), '_', ' ');
+    for (const auto& [other, column] : other_names)
+      if (small == other) return column;
+    std::replace(small.begin(), small.end(), ' ', '_');
+    const bool is_column = std::find(angles.begin(), angles.end(), small) != angles.end() ||
+                           std::find(others.begin(), others.end(), small) != others.end();
+    return is_column ? std::optional(small) : std::nullopt;
+  };
+  if (const auto column = known(name)) return {*column};
+  for (const std::string_view previous : {"i-1", "i"})
+    for (const std::string_view begin : {"_{", "_", " ", ""}) {
+      const std::string index = std::string(begin) + std::string(previous) + (begin == "_{" ? "}" : "");
+      if (!name.ends_with(index)) continue;
+      if (const auto column = known(name.substr(0, name.size() - index.size())); column)
+        for (const char* indexed : {"a", "alpha", "d", "theta", "joint", "mass"})
+          if (*column == indexed) return {*column, previous == "i-1"};
+    }
+  return {std::string(name)};
+}
+
 // The columns of the table, and the unit of its angles.
 class Columns {
  public:
-  Columns(CsvRows& rows, std::optional<bool> degrees) : rows_(rows), degrees_(degrees) {
+  Columns(CsvRows& rows, const DhTableSettings& settings)
+      : rows_(rows), form_(settings.form), degrees_(settings.degrees) {
     std::vector<std::string_view> names;
     rows.read_header(names);
     header_line_ = rows.line();
-    for (std::size_t i = 0; i < names.size(); ++i) take(std::string(names[i]), i);
+    headers_.assign(names.begin(), names.end());
+    has_a_ = std::any_of(names.begin(), names.end(), [](std::string_view header) {
+      return textbook_name(parts_of_header(header, all_units()).name).column == "a";
+    });
+    for (std::size_t i = 0; i < names.size(); ++i) take(headers_[i], i);
     if (!unknown_.empty()) fail_as_unknown();
     for (const char* needed : {"a", "alpha", "d"})
       if (!places_.contains(needed))
@@ -146,6 +187,13 @@ class Columns {
                                     ", and angles are in degrees: expected " +
                                     six_digits(90 * quarters_in(twists_.front())) + unit_advice(false));
     return *degrees_;
+  }
+
+  // Once all rows are read.
+  void warn_of_lengths(const Warn& warn) const {
+    if (!long_ || factors_.contains(long_->name)) return;
+    warn(place_in(rows_.name(), long_->line) + ": " + long_->name + " is " + six_digits(long_->value) +
+         ", in m: if lengths are in mm, write " + header_to_write(" (mm)"));
   }
 
   // Of the row read last; empty if there is no such column or the field is empty.
@@ -189,20 +237,56 @@ class Columns {
  private:
   void take(const std::string& header, std::size_t place) {
     std::string name = header;
-    if (const HeaderParts angle = parts_of_header(header, angle_units); is_angle(angle.name)) {
+    const HeaderParts angle = parts_of_header(header, angle_units);
+    if (const TextbookName meant = meaning_of(angle.name); is_angle(meant.column)) {
       if (angle.unit) take_unit_of_column(header, *angle.unit);
-      name = angle.name;
-    } else if (const HeaderParts parts = parts_of_header(header, all_units()); parts.unit) {
-      const auto factor = factor_of_unit(*parts.unit, units_of(parts.name));
-      if (factor) factors_[parts.name] = *factor;
-      name = factor ? parts.name : header;
+      name = meant.column;
+      expect_form(header, meant);
+    } else {
+      const HeaderParts parts = parts_of_header(header, all_units());
+      const TextbookName other = meaning_of(parts.name);
+      const auto factor = parts.unit ? factor_of_unit(*parts.unit, units_of(other.column)) : std::nullopt;
+      if (factor) factors_[other.column] = *factor;
+      if (factor || !parts.unit) name = other.column;
+      expect_form(header, other);
     }
-    for (const char* word : {"i", "no", "link", "axis", "joint"})  // as textbooks have it
-      if (lower_case(name) == word) name = "joint";
     if (!is_angle(name) && std::find(others.begin(), others.end(), name) == others.end())
       unknown_.push_back(name);
     else if (!places_.emplace(name, place).second)
       rows_.fail("the column " + in_quotes(name) + " is repeated: expected it once");
+  }
+
+  // r is the length of a link in standard form. In modified form some call the offset d so.
+  TextbookName meaning_of(const std::string& name) const {
+    for (const char* length : {"r", "R", "r_i", "ri"})
+      if (name == length && form_ == DhForm::standard && !has_a_) return {"a"};
+    return textbook_name(name);
+  }
+
+  void expect_form(const std::string& header, const TextbookName& meant) const {
+    if (meant.is_of_previous && form_ == DhForm::standard)
+      rows_.fail(
+          "the column " + in_quotes(header) +
+          " has the index i - 1, as in the modified form: expected `convention` mdh (or a name without "
+          "index)");
+  }
+
+  // The header with its unknown names as `?`, and a unit for lengths without one.
+  std::string header_to_write(const std::string& unit_of_lengths) const {
+    std::string line;
+    for (std::size_t i = 0; i < headers_.size(); ++i) {
+      const auto column =
+          std::find_if(places_.begin(), places_.end(), [&](const auto& each) { return each.second == i; });
+      if (i > 0) line += static_cast<char>(rows_.separator());
+      if (column == places_.end())
+        line += "?";
+      else if (!units_of(column->first).empty() && units_of(column->first).front().name == "m" &&
+               !factors_.contains(column->first))
+        line += column->first + unit_of_lengths;
+      else
+        line += headers_[i];
+    }
+    return line;
   }
 
   [[noreturn]] void fail_as_unknown() const {
@@ -216,7 +300,8 @@ class Columns {
     }
     rows_.fail("unknown column" + std::string(quoted.size() > 1 ? "s " : " ") + joined(quoted) +
                ": expected some of " + joined(all) +
-               " (a and d in m, mass in kg; other units as in \"d (mm)\")" + near);
+               " (a and d in m, mass in kg; other units as in \"d (mm)\"), as in " + header_to_write("") +
+               near);
   }
 
   static bool is_angle(const std::string& name) {
@@ -258,8 +343,11 @@ class Columns {
            (degrees ? "deg" : "rad");
   }
 
-  // What tells whether the unit of the angles can be right.
+  // What tells whether the units can be right.
   void watch(const std::string& name, double value) {
+    constexpr double longest = 10;  // m, of the links of arms
+    if ((name == "a" || name == "d") && std::abs(value * factor_of(name)) > longest && !long_)
+      long_ = {rows_.line(), name, value};
     const bool is_of_pose = name == "alpha" || name == "theta" || name == "offset";
     if (is_of_pose && std::abs(value) > 2 * std::numbers::pi && !wide_) wide_ = {rows_.line(), name, value};
     if (name == "alpha" && value != 0) twists_.push_back(value);
@@ -271,17 +359,21 @@ class Columns {
   }
 
   const CsvRows& rows_;
+  DhForm form_;
   std::optional<bool> degrees_;
+  std::vector<std::string> headers_;
+  bool has_a_ = false;
   std::size_t header_line_ = 0;
   std::map<std::string, std::size_t> places_;
   std::map<std::string, double> factors_;  // of columns in other units than SI
   std::vector<std::string> unknown_;
-  struct Angle {
+  struct Found {
     std::size_t line;
     std::string name;
     double value;
   };
-  std::optional<Angle> wide_;   // the first one beyond a turn, if angles are in radians
+  std::optional<Found> wide_;   // the first angle beyond a turn, if angles are in radians
+  std::optional<Found> long_;   // the first length of more than an arm has, in m
   std::vector<double> twists_;  // that are not 0
 };
 
@@ -359,10 +451,10 @@ void put_limits_and_drive(Columns& columns, ordered_json& joint) {
 }  // namespace
 
 std::string robot_of_dh_table(const std::string& path, const std::string& name,
-                              const DhTableSettings& settings) {
+                              const DhTableSettings& settings, const Warn& warn) {
   constexpr std::size_t max_bytes = 1 << 20;
   CsvRows rows(path, max_bytes);
-  Columns columns(rows, settings.degrees);
+  Columns columns(rows, settings);
   ordered_json document = head_of(name, "The Denavit-Hartenberg table " + path + ".", settings.form, true);
   while (rows.read_row(columns.fields)) {
     if (document["joints"].size() == max_table_joints)
@@ -379,6 +471,7 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
   }
   if (document["joints"].empty())
     throw Error(rows.name(), "holds no rows: expected a header row, then a row for each joint");
+  columns.warn_of_lengths(warn);
   document["angles"] = columns.degrees() ? "degrees" : "radians";
   const std::string text = laid_out(document);
   read_json_file(text, rows.name(), {}, [](const std::string&) {});  // throws what is physically wrong

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "../../ground/base/error.h"
+
 namespace invdyn {
 
 /// The two Denavit-Hartenberg forms: standard (dh) and modified (mdh).
@@ -21,9 +23,11 @@ struct DhTableSettings {
 
 /// A robot description in JSON made from a CSV table with a row for each joint. Its columns are a, alpha, d,
 /// theta, and any of joint, type, offset, mass, com_x to com_z, ixx to iyz, lower, upper, velocity, effort,
-/// gear_ratio, rotor_inertia, damping, coulomb. `name`: of the robot. Throws Error with file and line.
+/// gear_ratio, rotor_inertia, damping, coulomb. Names may be as textbooks print them: `θ_i [deg]`, `ai-1
+/// (mm)`. `name`: of the robot. `warn` is told if lengths are probably in mm. Throws Error with file and
+/// line.
 std::string robot_of_dh_table(const std::string& path, const std::string& name,
-                              const DhTableSettings& settings);
+                              const DhTableSettings& settings, const Warn& warn);
 
 /// A robot description in JSON as a template of this many revolute joints.
 std::string dh_template(DhForm form, std::size_t joints);

@@ -25,7 +25,9 @@ class DhTable : public testing::Test {
  protected:
   std::string text_of(const std::string& table, const DhTableSettings& settings = {}) const {
     folder_.write("arm.csv", table);
-    return robot_of_dh_table(folder_ / "arm.csv", "arm", settings);
+    return robot_of_dh_table(folder_ / "arm.csv", "arm", settings, [this](const std::string& warning) {
+      warnings_.push_back(warning.substr((folder_ / "").size()));
+    });
   }
   json document(const std::string& table, const DhTableSettings& settings = {}) const {
     return json::parse(text_of(table, settings));
@@ -40,6 +42,7 @@ class DhTable : public testing::Test {
   }
 
   TemporaryFolder folder_;
+  mutable std::vector<std::string> warnings_;
 };
 
 TEST_F(DhTable, BecomesARobotThatTheSchemaAccepts) {
@@ -144,6 +147,39 @@ TEST_F(DhTable, TakesOtherUnitsFromItsHeader) {
   EXPECT_THAT(error("a (inch),alpha_deg,d\n0,1,0\n"), HasSubstr("unknown column \"a (inch)\""));
 }
 
+// Indices, Greek and capital letters, words; with any sign between name and unit.
+TEST_F(DhTable, TakesHeadersAsTextbooksPrintThem) {
+  const json robot = document(
+      "joint,a,alpha_deg,d,theta_deg,mass,com_x,com_y,com_z,ixx,iyy,izz\n"
+      "1,0.25,90,0.1,30,2,0,0,0,1,1,1\n");
+  const std::string link = ",com_x,com_y,com_z,Ixx,Iyy [kg m^2],IZZ\n", row = ",2,0,0,0,1,1,1\n";
+  const std::string in_mm = "1,250,90,100,30" + row, in_m = "1,0.25,90,0.1,30" + row;
+  const std::string tables[] = {
+      "Joint i,a_i [mm],alpha_i [deg],d_i [mm],\u03b8 (deg),m [kg]" + link + in_mm,
+      "Link,ai (mm),\u03b1i [\u00b0],di (mm),\u03b8i [\u00b0],mi (kg)" + link + in_mm,
+      "i,a/mm,\u03b1 (deg),d/mm,theta/deg,m" + link + in_mm,
+      "Axis,A (mm),Alpha (deg),D (mm),Theta (deg),Mass" + link + in_mm,
+      "no,r (mm),twist (deg),d_i/mm,\u03d1_i (deg),m_i (kg)" + link + in_mm,
+      "Joint,link length,link twist (deg),link_offset,joint angle (deg),m" + link + in_m};
+  for (const std::string& table : tables) EXPECT_EQ(document(table)["joints"], robot["joints"]) << table;
+  // Craig's tables, and Paul's: the index says which form it is.
+  const DhTableSettings modified{.form = DhForm::modified};
+  for (const std::string header : {"i,alpha_{i-1} (deg),a_{i-1} [mm],d_i [mm],theta_i (deg)\n",
+                                   "i,\u03b1i-1 (deg),ai-1 [mm],di [mm],\u03b8i (deg)\n"}) {
+    EXPECT_EQ(document(header + "1,90,250,100,30\n", modified)["joints"][0]["mdh"],
+              (json{{"a", 0.25}, {"alpha", 90.0}, {"d", 0.1}, {"offset", 30.0}}));
+    EXPECT_THAT(error(header + "1,90,250,100,30\n"),
+                HasSubstr("has the index i - 1, as in the modified form: expected `convention` mdh"));
+  }
+  EXPECT_THAT(error("alpha_deg,d,theta_deg,r\n90,0,0,0\n", modified), HasSubstr("unknown column \"r\""));
+}
+
+TEST_F(DhTable, WarnsOfLengthsInMillimetres) {
+  document("i,a,alpha_deg,d (mm)\n1,0,90,400\n2,350,0,0\n");
+  EXPECT_THAT(warnings_, testing::ElementsAre("arm.csv:3: a is 350, in m: if lengths are in mm, write i,a "
+                                              "(mm),alpha_deg,d (mm)"));
+}
+
 // Standard form: T = Rz(theta) Tz(d) Tx(a) Rx(alpha). With theta = 90 degrees, a = 0.4 lies along y.
 TEST_F(DhTable, PlacesLinksAsItsFormSays) {
   const Robot robot =
@@ -170,8 +206,9 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
               HasSubstr("arm.csv:2: com_x, com_y, com_z, ixx, iyy, izz are missing"));
   EXPECT_THAT(error("a,alpha_deg,d,mass,com_x,com_y,com_z,ixx,iyy\n0,90,0,2,0,0,0,1,\n"),
               HasSubstr("arm.csv:2: iyy, izz are missing, and the joint's link has mass"));
-  EXPECT_THAT(error("Link,theta_i,alpha_i,a,d\n1,0,0,0,0\n"),
-              HasSubstr("unknown columns \"theta_i\", \"alpha_i\": expected some of"));
+  EXPECT_THAT(error("Link;theta_i;alpha_i;a;d;colour;maker\n1;0;0;0;0;;\n"),
+              testing::AllOf(HasSubstr("unknown columns \"colour\", \"maker\": expected some of"),
+                             HasSubstr(", as in Link;theta_i;alpha_i;a;d;?;?")));
   EXPECT_THAT(error("a,alpha_deg,d,type\n0,90,0,ball\n"), HasSubstr("arm.csv:2: type is \"ball\""));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg,offset_deg\n0,90,0,1,2\n"), HasSubstr("both given"));
   EXPECT_THAT(error("a,alpha_deg,d\n"), HasSubstr("arm.csv: holds no rows"));
