@@ -11,6 +11,7 @@
 #include "ground/document/read_text_file.h"
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
+#include "options/output_ending.h"
 #include "options/payload_argument.h"
 #include "robot/files/read.h"
 
@@ -123,8 +124,9 @@ void IdentifyOptions::add_to(CLI::App& command) {
   trajectory.add_options_to(command);
   trajectory.preparation.add_no_clean_to(command);
   add_fit_options(command, *this);
-  mark(command.add_option("-o,--output", output, "JSON file of the robot with the fitted parameters"),
-       Decides::file)
+  refuse_foreign_ending_of_robot(
+      mark(command.add_option("-o,--output", output, "JSON file of the robot with the fitted parameters"),
+           Decides::file))
       ->type_name("FILE.json")
       ->group(group::output);
   report.add_to(
@@ -315,6 +317,9 @@ void expect_outputs_kept(const IdentifyOptions& options, const Holdout& holdout)
   if (!options.output.empty()) expect_kept(options.output, kept);
   options.sidecar.expect_place(options.output, kept);
   options.report.expect_place({options.output, options.sidecar.path}, kept);
+  std::error_code ignored;
+  if (!options.output.empty() && !std::filesystem::is_fifo(options.output, ignored))
+    const OutputFile can_be_written(options.output);  // says so before the fit if not
 }
 
 }  // namespace invdyn

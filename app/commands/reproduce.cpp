@@ -7,6 +7,7 @@
 #include "ground/base/wording.h"
 #include "ground/job/job_files.h"
 #include "options/arguments.h"
+#include "options/output_ending.h"
 #include "pictures/reproduction/reproduction.h"
 #include "sidecar.h"
 
@@ -78,8 +79,9 @@ Command add_reproduce_command(CLI::App& program) {
         choice_argument("SOURCE", name, names);
         return std::string();
       });
-  mark(command->add_option("-o,--output", options->folder, "Output folder. It is made if it does not exist"),
-       Decides::folder)
+  refuse_foreign_ending_of_folder(mark(command->add_option("-o,--output", options->folder,
+                                                           "Output folder. It is made if it does not exist"),
+                                       Decides::folder))
       ->type_name("DIR")
       ->group(group::output)
       ->required();

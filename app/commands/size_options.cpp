@@ -144,7 +144,7 @@ void SizeOptions::add_to(CLI::App& command) {
       ->required();
   trajectory.add_options_to(command);
   add_limit_options(command, *this);
-  refuse_foreign_ending(add_output_option(command, output));
+  refuse_foreign_ending_of_table(add_output_option(command, output));
   sidecar.add_to(command);
   add_format_option(command, format);
   command

@@ -228,7 +228,7 @@ Command add_validate_command(CLI::App& program) {
   options->trajectory.add_options_to(*command);
   options->trajectory.preparation.add_no_clean_to(*command);
   options->measured.add_to(*command);
-  refuse_foreign_ending(add_output_option(
+  refuse_foreign_ending_of_table(add_output_option(
       *command, options->output,
       ". It has the tables. With a name that ends in .svg, .png or .pdf: the figure, as --plot"));
   options->sidecar.add_to(*command);

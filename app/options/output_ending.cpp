@@ -32,6 +32,16 @@ constexpr Ending foreign_to_rows[] = {
 constexpr Ending foreign_to_pages[] = {{".txt .md .csv .npy .json .svg .png .pdf .jpg .jpeg .gif .mp4",
                                         "a page in such a file", ".html, which a browser opens"}};
 
+constexpr Ending foreign_to_tables[] = {
+    {".html .htm", "a page here", ".txt, or --report with a folder, which has a page"},
+    {".svg .png .pdf .jpg .jpeg", "a figure here", ".txt, or --plot with the figure's name"}};
+constexpr Ending foreign_to_robots[] = {
+    {".urdf .xacro .xml .mjcf .body .yaml .yml", "a robot in this format here",
+     ".json, of which invdyn robot convert makes other formats"},
+    {".csv .npy .txt .md .html .htm .svg .png .pdf", "a robot in such a file", ".json"}};
+constexpr Ending foreign_to_folders[] = {
+    {".html .htm .pdf .svg .png .jpg .jpeg .csv .json .txt .md .zip", "a file here, only a folder", ""}};
+
 bool has(const Ending& ending, const std::string& wanted) {
   return !wanted.empty() &&
          (' ' + std::string(ending.endings) + ' ').find(' ' + wanted + ' ') != std::string::npos;
@@ -46,8 +56,8 @@ void expect_ours(const CLI::Option& option, const std::string& path_given, std::
                                                  each.format + ": expected " +
                                                  path.substr(0, path.size() - ending.size()) + each.remedy);
   };
-  for (const Ending& each : foreign) refuse(each);
   for (const Ending& each : more) refuse(each);
+  for (const Ending& each : foreign) refuse(each);
 }
 
 CLI::Option* refuse(CLI::Option* option, std::span<const Ending> more) {
@@ -59,8 +69,8 @@ CLI::Option* refuse(CLI::Option* option, std::span<const Ending> more) {
 
 }  // namespace
 
-CLI::Option* refuse_foreign_ending(CLI::Option* option) {
-  return refuse(option, {});
+CLI::Option* refuse_foreign_ending_of_table(CLI::Option* option) {
+  return refuse(option, foreign_to_tables);
 }
 
 CLI::Option* refuse_foreign_ending_of_rows(CLI::Option* option) {
@@ -69,6 +79,14 @@ CLI::Option* refuse_foreign_ending_of_rows(CLI::Option* option) {
 
 CLI::Option* refuse_foreign_ending_of_page(CLI::Option* option) {
   return refuse(option, foreign_to_pages);
+}
+
+CLI::Option* refuse_foreign_ending_of_robot(CLI::Option* option) {
+  return refuse(option, foreign_to_robots);
+}
+
+CLI::Option* refuse_foreign_ending_of_folder(CLI::Option* option) {
+  return refuse(option, foreign_to_folders);
 }
 
 }  // namespace invdyn

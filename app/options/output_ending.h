@@ -4,12 +4,18 @@
 
 namespace invdyn {
 
-/// Refuses names of outputs that ask for a format of another program, such as motion.xlsx. The text has the
-/// name to use. Returns the option.
-CLI::Option* refuse_foreign_ending(CLI::Option* option);
-/// The same for rows, which are written as CSV or as an array: names such as motion.json too.
+// Refuse names of outputs that ask for a format of another program, such as motion.xlsx. The text has the
+// name to use. Return the option.
+
+/// Of a table, written as text, CSV or JSON.
+CLI::Option* refuse_foreign_ending_of_table(CLI::Option* option);
+/// Of rows, written as CSV or as an array.
 CLI::Option* refuse_foreign_ending_of_rows(CLI::Option* option);
-/// The same for a page in HTML: names such as page.txt too.
+/// Of a page in HTML.
 CLI::Option* refuse_foreign_ending_of_page(CLI::Option* option);
+/// Of a robot, written as JSON.
+CLI::Option* refuse_foreign_ending_of_robot(CLI::Option* option);
+/// Of a folder.
+CLI::Option* refuse_foreign_ending_of_folder(CLI::Option* option);
 
 }  // namespace invdyn

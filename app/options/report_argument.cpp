@@ -3,14 +3,16 @@
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "ground/base/error.h"
+#include "output_ending.h"
 
 namespace invdyn {
 
 void ReportArgument::add_to(CLI::App& command, const std::string& contents) {
-  mark(command.add_option("--report", folder,
-                          "Output folder for a report page. DIR/index.html is one file with " + contents +
-                              ". The folder is made if it does not exist"),
-       Decides::folder)
+  refuse_foreign_ending_of_folder(
+      mark(command.add_option("--report", folder,
+                              "Output folder for a report page. DIR/index.html is one file with " + contents +
+                                  ". The folder is made if it does not exist"),
+           Decides::folder))
       ->type_name("DIR")
       ->group(group::output);
 }

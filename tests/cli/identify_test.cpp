@@ -351,6 +351,13 @@ TEST_F(Identify, WarnsOfSpikesInALogThatItCleans) {
   }
 }
 
+// Before the logs are read.
+TEST_F(Identify, SaysFirstThatTheRobotCannotBeWritten) {
+  const Outcome outcome = here_.run("invdyn identify two-link none.csv -o nodir/x.json");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, testing::StartsWith("error: nodir/x.json: "));
+}
+
 TEST_F(Identify, LeavesNoPageOfARunThatFails) {
   write_log("log.csv");
   const Outcome outcome = here_.run("invdyn identify two-link log.csv --report page -q -o none/fitted.json");
