@@ -85,6 +85,23 @@ void refuse_command_of_another(const CLI::App& program, const std::string& word,
                                                line_from(word, words).substr(word.size() + 1));
 }
 
+// Words that others have for our commands.
+void refuse_other_word(const CLI::App& command, const std::string& word,
+                       const std::vector<const char*>& words) {
+  constexpr struct {
+    std::string_view command, theirs;
+    const char* ours;
+  } usual[] = {{"invdyn robot", " show info print describe display ", "inspect"},
+               {"invdyn robot", " template new create ", "init"},
+               {"invdyn robot", " dh dh-table ", "init --convention dh --dh-table"},
+               {"invdyn", " visualize visualise animate show display ", "view"}};
+  for (const auto& each : usual)
+    if (full_name(command) == each.command && each.theirs.find(' ' + word + ' ') != each.theirs.npos)
+      throw UsageError(full_name(command), in_quotes(word) + " is not expected here: expected " +
+                                               full_name(command) + ' ' + each.ours +
+                                               line_from(word, words).substr(shell_word(word).size() + 1));
+}
+
 // `, one of all, angeles`: what a value may be, except robots; empty: anything.
 std::string words_of(const CLI::Option& option) {
   const Offer& offer = offer_of(option);
@@ -170,6 +187,7 @@ void fail_unexpected(const CLI::App& command, const std::string& word, const Par
     throw UsageError(full_name(command), word.substr(0, word.find('=')) + " is now " + present);
   refuse_file_in_place_of_command(command, word, line.words);
   if (!command.get_parent()) refuse_command_of_another(command, word, line.words);
+  refuse_other_word(command, word, line.words);
   if (const std::string ours = line_with_our_options(command, word, line.words); !ours.empty())
     throw UsageError(full_name(command), invdyn::in_quotes(word) + " is not expected here: expected " + ours);
   const bool is_option = word.starts_with("-");

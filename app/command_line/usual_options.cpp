@@ -1,26 +1,35 @@
 #include "usual_options.h"
 
+#include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "command_line.h"
+#include "ground/base/nearest_name.h"
 #include "ground/base/shell_word.h"
+#include "wrong_files.h"
 
 namespace invdyn {
 namespace {
 
 // Options of other programs, and ours. Nothing in place of them: the value is an argument, or the option is
 // not needed.
-constexpr struct {
+struct Usual {
   std::string_view theirs, ours;
   const char* needed;  // the option or argument that the command has then
-} usual[] = {
-    {" --robot --urdf --model --arm ", "", "ROBOT"},
+};
+constexpr Usual usual[] = {
+    {" -r --robot --urdf --model --arm ", "", "ROBOT"},
     {" -i --in --input --file --trajectory --traj --motion ", "", "TRAJECTORY"},
     {" -i --in --input --file --log ", "", "LOG"},
     {" --out --output-file --outfile --save ", "--output", "--output"},
     {" --deg --degree ", "--degrees", "--degrees"},
     {" --rad --radians ", "", "--degrees"},
     {" --fs --hz --freq --frequency --sampling-rate --sample-rate ", "--rate", "--rate"},
+    {" --svg --png --pdf --figure --fig ", "--plot", "--plot"},
+    {" --timestep --time-step --step --period --ts --sampling-period ", "--control-period",
+     "--control-period"},
+    {" --kd ", "--kv", "--kv"},
     {" --timestep --time-step --step --delta-t --ts ", "--dt", "--dt"},
     {" --mass --load --tip-mass ", "--payload mass=", "--payload"},
     {" --g ", "--gravity 0,0,-", "--gravity"},
@@ -39,34 +48,78 @@ constexpr struct {
     {" -j --jobs --workers ", "--threads", "--threads"},
 };
 
+const Usual* ours_for(const std::string& name, const CLI::App& command) {
+  for (const Usual& each : usual)
+    if (each.theirs.find(' ' + name + ' ') != each.theirs.npos && command.get_option_no_throw(each.needed))
+      return &each;
+  return nullptr;
+}
+
 }  // namespace
 
 std::string line_with_our_options(const CLI::App& command, const std::string& word,
                                   const std::vector<const char*>& words) {
+  std::vector<std::string> names, line;     // the line without robots and inputs
+  std::vector<std::string> robots, inputs;  // that options name
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   bool is_known = false;
-  std::string line = "invdyn", glue = " ";
+  std::size_t begin = 0;   // of what follows the command's name
+  bool is_joined = false;  // the next word to the one before
+  std::vector<std::string>* next = nullptr;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const std::string each = words[i], name = each.substr(0, each.find('='));
-    const auto* found = std::begin(usual);
-    while (found != std::end(usual) && !(found->theirs.find(' ' + name + ' ') != found->theirs.npos &&
-                                         command.get_option_no_throw(found->needed)))
-      ++found;
-    if (found == std::end(usual) || !each.starts_with('-') || command.get_option_no_throw(name)) {
-      line += glue + shell_word(each);
-      glue = " ";
+    const Usual* found =
+        each.starts_with('-') && !command.get_option_no_throw(name) ? ours_for(name, command) : nullptr;
+    if (!found) {
+      const auto near = each.starts_with("--") && !command.get_option_no_throw(name)
+                            ? nearest_name(name, names)
+                            : std::nullopt;
+      const std::string written = near ? *near + each.substr(name.size()) : each;
+      if (next)
+        next->push_back(shell_word(written));
+      else if (is_joined)
+        line.back() += shell_word(written);
+      else
+        line.push_back(shell_word(written));
+      if (begin == 0 && each == command.get_name()) begin = line.size();
+      next = nullptr;
+      is_joined = false;
       continue;
     }
     is_known = is_known || each == word;
-    if (!found->ours.empty()) line += ' ' + std::string(found->ours);
-    glue = found->ours.empty() || std::string_view("=-:").find(found->ours.back()) == std::string_view::npos
-               ? " "
-               : "";
-    if (name != each)
-      line += (found->ours.empty() || glue.empty() || found->ours == ">" ? glue : "=") +
-              each.substr(name.size() + 1);
-    if (name != each) glue = " ";
+    const std::string_view needed = found->needed;
+    std::vector<std::string>* argument = needed == "ROBOT"                           ? &robots
+                                         : needed == "TRAJECTORY" || needed == "LOG" ? &inputs
+                                                                                     : nullptr;
+    const std::string value = name == each ? "" : each.substr(name.size() + 1);
+    if (argument) {
+      if (value.empty())
+        next = argument;
+      else
+        argument->push_back(value);
+      continue;
+    }
+    const bool joins =
+        !found->ours.empty() && std::string_view("=-:").find(found->ours.back()) != std::string_view::npos;
+    if (!found->ours.empty()) line.emplace_back(found->ours);
+    if (name == each) {
+      is_joined = joins;
+    } else if (found->ours.empty()) {
+      line.push_back(value);
+    } else {
+      line.back() += (joins ? "" : found->ours == ">" ? " " : "=") + value;
+    }
   }
-  return is_known ? line : "";
+  if (!is_known) return "";
+  const auto at = line.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto robot = std::find_if(at, line.end(), names_robot);
+  const auto place = !robots.empty() || robot == line.end() ? at : robot + 1;
+  robots.insert(robots.end(), inputs.begin(), inputs.end());
+  line.insert(place, robots.begin(), robots.end());
+  std::string text = "invdyn";
+  for (const std::string& each : line) text += ' ' + each;
+  return text;
 }
 
 }  // namespace invdyn

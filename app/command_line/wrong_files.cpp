@@ -33,11 +33,46 @@ class TypedLine {
 
   // The line with `text`, which a shell expands, in place of the word. Many files of torque need a folder.
   std::string with(const std::string& word, const std::string& text) const {
+    const CLI::Option* const folder = command_.get_option_no_throw("--output-dir");
+    const bool needs_folder = folder && folder->empty();
+    std::string line = "invdyn", name = "DIR";
+    for (std::size_t i = 1; i < words_.size(); ++i) {
+      const std::string_view each = words_[i];
+      const bool is_output = each == "-o" || each == "--output", has_output = each.starts_with("--output=");
+      if (!needs_folder || !(is_output || has_output) || (is_output && i + 1 == words_.size())) {
+        line += ' ' + (each == word ? text : shell_word(words_[i]));
+        continue;
+      }
+      const std::string file(is_output ? words_[++i] : each.substr(each.find('=') + 1));
+      name = shell_word(std::filesystem::path(file).replace_extension().string());
+    }
+    return line + (needs_folder ? " --output-dir " + name : "");
+  }
+
+  // `torque logs/*.csv arm.json`
+  void refuse_order(const std::string& first) const {
+    const std::vector<std::string> paths = option_.results();
+    const auto robot = std::find_if(paths.begin(), paths.end(), names_robot);
+    if (names_robot(first) || !trajectory_format_of(first) || robot == paths.end()) return;
     std::string line = "invdyn";
     for (std::size_t i = 1; i < words_.size(); ++i)
-      line += ' ' + (words_[i] == word ? text : shell_word(words_[i]));
-    const CLI::Option* folder = command_.get_option_no_throw("--output-dir");
-    return line + (folder && folder->empty() ? " --output-dir DIR" : "");
+      if (words_[i] != *robot)
+        line += (words_[i] == first ? ' ' + shell_word(*robot) : "") + ' ' + shell_word(words_[i]);
+    throw UsageError(full_name(command_), "the robot comes first, then the trajectory: expected " + line);
+  }
+
+  // `view arm.json motion.csv page.html`, `plot torques.csv tau_elbow`
+  void refuse_value_of_option(const std::string& path) const {
+    if (is_file(path)) return;
+    const CLI::Option* const columns = command_.get_option_no_throw("--columns");
+    const bool is_page = path.ends_with(".html") && command_.get_name() == "view",
+               is_column = command_.get_name() == "plot" && columns->empty() && path != "-" &&
+                           path != option_.results().front() && path.find_first_of("./") == path.npos;
+    if (!is_page && !is_column) return;
+    std::string line = "invdyn";
+    for (std::size_t i = 1; i < words_.size(); ++i)
+      line += (words_[i] == path ? (is_page ? " -o " : " --columns ") : " ") + shell_word(words_[i]);
+    fail("is " + path + (is_page ? ", a page by its name" : ", no file") + ": expected " + line);
   }
 
   void refuse_folder(const std::string& path) const {
@@ -116,11 +151,13 @@ void expect_trajectories(const CLI::App& command, const std::vector<const char*>
   const CLI::Option* robot = command.get_option_no_throw("ROBOT");
   const std::string first = robot && !robot->empty() ? robot->results().front() : "";
   const TypedLine line(command, *option, words);
+  if (!first.empty()) line.refuse_order(first);
   for (const std::string& path : option->results()) {
     line.refuse_folder(path);
     line.refuse_pattern(path);
     line.refuse_list(path);
     if (first.empty() || names_robot(first)) line.refuse_robot(path, first);
+    line.refuse_value_of_option(path);
   }
 }
 

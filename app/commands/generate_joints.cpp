@@ -48,6 +48,8 @@ Eigen::VectorXd in_si(const GenerateJointsOptions& options, const std::optional<
 Waypoints ends_of(const GenerateJointsOptions& options, const std::optional<Robot>& robot) {
   if (options.from.empty()) throw UsageError("--from", "is missing: expected --from and --to, or --via");
   if (options.to.empty()) throw UsageError("--to", "is missing: expected --from and --to, or --via");
+  refuse_degrees("--from", options.from, options.degrees);
+  refuse_degrees("--to", options.to, options.degrees);
   const Eigen::VectorXd from = numbers_argument("--from", options.from);
   const Eigen::VectorXd to = numbers_argument("--to", options.to);
   if (from.size() != to.size())

@@ -27,6 +27,13 @@ const ManualPage* page_of(const std::string& topic) {
   return nullptr;
 }
 
+// `floating-base` is floating.
+const ManualPage* page_that_begins(const std::string& topic) {
+  for (const ManualPage& page : manual_pages())
+    if (topic.starts_with(std::string(page.topic) + '-')) return &page;
+  return nullptr;
+}
+
 // `own arm` is own-arm.
 std::string with_dashes(const std::vector<std::string>& words) {
   std::string topic;
@@ -39,6 +46,7 @@ std::string asked_for(const CLI::App& program, const std::vector<std::string>& w
   if (const ManualPage* page = page_of(topic)) return with_option_lists(program, page->text);
   if (const std::string found = found_in_manual(words); !found.empty())
     return found + "\ninvdyn manual PAGE prints a page.\n";
+  if (const ManualPage* page = page_that_begins(topic)) return with_option_lists(program, page->text);
   std::string near = did_you_mean(topic, topics());
   const std::vector<std::string> known = words_of_manual();
   for (const std::string& word : words)

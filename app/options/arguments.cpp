@@ -112,6 +112,12 @@ std::size_t choice_argument(const std::string& option, const std::string& text,
   const auto longer = std::find_if(words.begin(), words.end(), [&](const std::string& word) {
     return text.size() > 2 && word.starts_with(text);
   });
+  // What others write.
+  constexpr std::pair<std::string_view, const char*> usual[] = {
+      {";", "semicolon"}, {",", "comma"}, {"\t", "tab"}, {"\\t", "tab"}, {" ", "space"}};
+  for (const auto& [theirs, ours] : usual)
+    if (text == theirs && std::find(words.begin(), words.end(), ours) != words.end())
+      near = "; did you mean " + invdyn::in_quotes(ours) + "?";
   if (near.empty() && longer != words.end()) near = "; did you mean " + invdyn::in_quotes(*longer) + "?";
   throw UsageError(option, "is \"" + text + "\": expected one of " + joined(words) + near);
 }

@@ -1,10 +1,13 @@
 #include "joints_argument.h"
 
 #include <numbers>
+#include <optional>
+#include <string_view>
 
 #include "arguments.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
+#include "ground/text/number.h"
 #include "robot/model/names.h"
 
 namespace invdyn {
@@ -16,7 +19,29 @@ Eigen::VectorXd in_radians(Eigen::VectorXd values, const Robot& robot, bool degr
   return values;
 }
 
+// `30,45` of `30deg,45deg`; none: not all numbers are in degrees.
+std::optional<std::string> numbers_in_degrees(const std::string& text) {
+  std::string numbers;
+  bool has_unit = false;
+  for (const std::string& word : words_argument(text)) {
+    std::string number = word;
+    for (const std::string_view unit : {"deg", "\u00b0"})
+      if (number.ends_with(unit)) number.resize(number.size() - unit.size());
+    has_unit = has_unit || number != word;
+    if (!parse_finite(number) || (number == word && *parse_finite(number) != 0)) return std::nullopt;
+    numbers += (numbers.empty() ? "" : ",") + number;
+  }
+  return has_unit ? std::optional(numbers) : std::nullopt;
+}
+
 }  // namespace
+
+void refuse_degrees(const std::string& option, const std::string& text, bool degrees,
+                    const std::string& before) {
+  if (const auto numbers = numbers_in_degrees(text))
+    throw UsageError(option, "has " + invdyn::in_quotes(text) + ": expected numbers without a unit, " +
+                                 option + ' ' + before + *numbers + (degrees ? "" : " --degrees"));
+}
 
 void expect_one_per_joint(const std::string& option, Eigen::Index count, const Robot& robot) {
   const std::vector<std::string> names = moving_joint_names(robot);
@@ -28,6 +53,7 @@ void expect_one_per_joint(const std::string& option, Eigen::Index count, const R
 
 Eigen::VectorXd joints_argument(const std::string& option, const std::string& text, const Robot& robot,
                                 bool degrees) {
+  refuse_degrees(option, text, degrees);
   const Eigen::VectorXd q = numbers_argument(option, text);
   expect_one_per_joint(option, q.size(), robot);
   return in_radians(q, robot, degrees);
@@ -35,6 +61,7 @@ Eigen::VectorXd joints_argument(const std::string& option, const std::string& te
 
 Eigen::VectorXd joint_values_argument(const std::string& option, const std::string& text, const Robot& robot,
                                       bool degrees) {
+  refuse_degrees(option, text, degrees);
   Eigen::VectorXd values = numbers_argument(option, text);
   if (values.size() == 1)
     values = Eigen::VectorXd::Constant(static_cast<Eigen::Index>(robot.dof()), values[0]);

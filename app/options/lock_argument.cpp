@@ -9,6 +9,7 @@
 #include "ground/base/nearest_name.h"
 #include "ground/base/wording.h"
 #include "ground/text/number.h"
+#include "joints_argument.h"
 #include "robot/model/names.h"
 
 namespace invdyn {
@@ -44,6 +45,7 @@ JointLock lock_argument(const std::string& option, const std::string& text, cons
   const bool in_degrees = degrees && robot.joints()[index].is_revolute();
   const std::string value = text.substr(sign + 1);
   const auto position = parse_finite(value);
+  refuse_degrees(option, value, degrees, name + '=');
   if (!position)
     throw UsageError(option, name + " is " + invdyn::in_quotes(value) + ": expected a finite number (" +
                                  (in_degrees                            ? "deg"

@@ -8,6 +8,7 @@
 #include "fields_argument.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
+#include "ground/text/number.h"
 #include "link_argument.h"
 #include "pose_argument.h"
 #include "robot/model/principal_moments.h"
@@ -48,8 +49,21 @@ double mass_argument(const std::string& option, const std::string& text) {
 
 }  // namespace
 
+namespace {
+
+// `--payload 3kg`
+void refuse_mass_alone(const std::string& option, const std::string& text) {
+  std::string_view number = text;
+  if (number.ends_with("kg")) number.remove_suffix(2);
+  if (parse_finite(trimmed(number)))
+    throw UsageError(option, "is " + text + ": expected " + option + " mass=" + std::string(trimmed(number)));
+}
+
+}  // namespace
+
 Payload payload_argument(const std::string& option, const std::string& text, const Robot& robot,
                          const Warn& warn) {
+  refuse_mass_alone(option, text);
   const Fields fields = fields_argument(option, text, payload_keys, "mass=2", {"link"});
   Payload payload;
   const auto link = fields.find("link"), mass = fields.find("mass"), com = fields.find("com");

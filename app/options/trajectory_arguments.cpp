@@ -206,6 +206,10 @@ TrajectorySettings TrajectoryArguments::settings() const {
   if (names_local_fit(differentiate)) {
     settings.csv.scheme = Scheme::savitzky_golay;
     settings.fit = local_fit_argument("--differentiate", differentiate);
+  } else if (differentiate == "spline") {
+    throw UsageError(
+        "--differentiate",
+        "is \"spline\": expected --smooth auto in its place, which fits splines to the positions");
   } else if (!differentiate.empty()) {
     constexpr Scheme schemes[] = {Scheme::backward, Scheme::central, Scheme::given};
     settings.csv.scheme = schemes[choice_argument("--differentiate", differentiate,

@@ -136,6 +136,7 @@ TEST(Manual, DescribesASharedOptionOnce) {
 
 TEST(Manual, FindsWordsInPagesAndHeadings) {
   const Workplace here;
+  EXPECT_THAT(here.run("invdyn manual floating-base").out, testing::StartsWith("# invdyn-floating"));
   EXPECT_THAT(here.run("invdyn manual dh").out, testing::StartsWith("own-arm  "));
   EXPECT_THAT(here.run("invdyn manual dh").out, HasSubstr("\n  From a DH table\n"));
   const std::string smoothing = here.run("invdyn manual smoothing").out;

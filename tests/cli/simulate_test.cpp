@@ -304,7 +304,8 @@ TEST_F(Simulate, KeepsTheFormerOutputOnFailure) {
       run("cart.json long.csv --control pd --kp 1e9 --kv 0 --initial 0.3 -q -o out.csv --control-period 0.1");
   EXPECT_EQ(unstable.code, 1);
   EXPECT_THAT(unstable.err, AllOf(StartsWith("error: simulation at "), HasSubstr(" s: joint \"slide\": "),
-                                  HasSubstr("expected smaller gains")));
+                                  HasSubstr("expected smaller gains"),
+                                  HasSubstr("a shorter --control-period, such as 0.01")));
   EXPECT_EQ(here_.read("out.csv"), "former");
 }
 

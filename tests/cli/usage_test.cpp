@@ -88,6 +88,29 @@ INSTANTIATE_TEST_SUITE_P(
             "Folder", "invdyn torque pendulum .",
             "TRAJECTORY: is ., a folder: expected its files, as in invdyn torque pendulum ./*.csv --output-dir "
             "DIR"},
+        Wrong{
+            "FolderWithOutput", "invdyn torque pendulum . -o out --summary",
+            "TRAJECTORY: is ., a folder: expected its files, as in invdyn torque pendulum ./*.csv --summary "
+            "--output-dir out"},
+        Wrong{
+            "FolderWithOutputFile", "invdyn torque pendulum ./ --output=tau.csv",
+            "TRAJECTORY: is ./, a folder: expected its files, as in invdyn torque pendulum ./*.csv --output-dir "
+            "tau"},
+        Wrong{"PageWithoutOption", "invdyn view pendulum m.csv page3.html",
+              "FILE: is page3.html, a page by its name: expected invdyn view pendulum m.csv -o page3.html"},
+        Wrong{"ColumnWithoutOption", "invdyn plot m.csv tau_joint2",
+              "FILE: is tau_joint2, no file: expected invdyn plot m.csv --columns tau_joint2"},
+        Wrong{
+            "RobotShow", "invdyn robot show arm.json --format json",
+            "invdyn robot: \"show\" is not expected here: expected invdyn robot inspect arm.json --format json"},
+        Wrong{"RobotTemplate", "invdyn robot template arm.json",
+              "invdyn robot: \"template\" is not expected here: expected invdyn robot init arm.json"},
+        Wrong{
+            "RobotDh", "invdyn robot dh table.csv",
+            "invdyn robot: \"dh\" is not expected here: expected invdyn robot init --convention dh --dh-table "
+            "table.csv"},
+        Wrong{"Animate", "invdyn animate arm.json m.csv -o page.html",
+              "invdyn: \"animate\" is not expected here: expected invdyn view arm.json m.csv -o page.html"},
         Wrong{"FolderForOneFile", "invdyn compare pendulum ./",
               "TRAJECTORY: is ./, a folder: expected one file, such as ./m.csv"},
         Wrong{"RobotInPlaceOfMotion", "invdyn generate pendulum --from 0",
@@ -116,6 +139,17 @@ INSTANTIATE_TEST_SUITE_P(
             "invdyn torque --robot pendulum --input m.csv --fs=100 --mass 2 --no-gravity",
             "invdyn torque: \"--robot\" is not expected here: expected invdyn torque pendulum m.csv --rate=100 "
             "--payload mass=2 --gravity 0,0,0"},
+        Wrong{
+            "TrajectoryBeforeRobot",
+            "invdyn torque -i m.csv -r pendulum --out tau.csv --svg=tau.svg --sumary",
+            "invdyn torque: \"-i\" is not expected here: expected invdyn torque pendulum m.csv --output tau.csv "
+            "--plot=tau.svg --summary"},
+        Wrong{
+            "TrajectoryAsAnOption", "invdyn torque pendulum -o tau.csv --traj m.csv",
+            "invdyn torque: \"--traj\" is not expected here: expected invdyn torque pendulum m.csv -o tau.csv"},
+        Wrong{"StepOfAController", "invdyn simulate pendulum m.csv --step 0.001 --kd 3",
+              "invdyn simulate: \"--step\" is not expected here: expected invdyn simulate pendulum m.csv "
+              "--control-period 0.001 --kv 3"},
         Wrong{"LimitsOfAFigure", "invdyn plot --limits m.csv",
               "invdyn plot: \"--limits\" is not expected here: expected invdyn plot --robot ROBOT m.csv"},
         Wrong{"UnknownLetter", torque + "-x", "invdyn torque: \"-x\" is not expected here" + listed},
@@ -152,7 +186,11 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Wrong{"RobotAfterTheTrajectory", "invdyn torque m.csv pendulum -o out.csv",
               "invdyn torque: the robot comes first, then the trajectory: expected invdyn torque pendulum "
-              "m.csv"},
+              "m.csv -o out.csv"},
+        Wrong{
+            "RobotAfterTheTrajectories", "invdyn torque m.csv more.csv arm.json --output-dir out -q",
+            "invdyn torque: the robot comes first, then the trajectory: expected invdyn torque arm.json m.csv "
+            "more.csv --output-dir out -q"},
         Wrong{"RobotFileAfterTheTrajectory", "invdyn size m.csv arm.urdf",
               "invdyn size: the robot comes first, then the trajectory: expected invdyn size arm.urdf m.csv"},
         Wrong{"NoRobot", "invdyn simulate m.csv",
@@ -183,6 +221,18 @@ INSTANTIATE_TEST_SUITE_P(
             "PageInText", "invdyn view pendulum m.csv -o x.txt",
             "--output: is x.txt, but the program cannot write a page in such a file: expected x.html, which "
             "a browser opens"},
+        Wrong{
+            "TableAsAPage", "invdyn size pendulum m.csv -o size.html",
+            "--output: is size.html, but the program cannot write a page here: expected size.txt, or --report "
+            "with a folder, which has a page"},
+        Wrong{"ReportAsAFile", "invdyn size pendulum m.csv --report rep.html",
+              "--report: is rep.html, but the program cannot write a file here, only a folder: expected rep"},
+        Wrong{
+            "FigureOfReproduce", "invdyn reproduce lee1982 -o fig3.pdf",
+            "--output: is fig3.pdf, but the program cannot write a file here, only a folder: expected fig3"},
+        Wrong{"FittedRobotAsUrdf", "invdyn identify pendulum m.csv -o fit2.urdf",
+              "--output: is fit2.urdf, but the program cannot write a robot in this format here: expected "
+              "fit2.json, of which invdyn robot convert makes other formats"},
         Wrong{"ReportInASpreadsheet", "invdyn size pendulum m.csv -o x.ods",
               "--output: is x.ods, but the program cannot write OpenDocument: expected x.csv, which "
               "spreadsheets open"}),
@@ -212,6 +262,22 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "NoGravity", torque + "--gravity none",
             "--gravity: has \"none\" as its number 1: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none"},
+        Wrong{"MassAlone", torque + "--payload 3", "--payload: is 3: expected --payload mass=3"},
+        Wrong{"MassWithUnit", torque + "--payload 3kg", "--payload: is 3kg: expected --payload mass=3"},
+        Wrong{"LockInDegrees", torque + "--lock pivot=90deg",
+              "--lock: has \"90deg\": expected numbers without a unit, --lock pivot=90 --degrees"},
+        Wrong{"EndInDegrees", generate + "--from 0,0 --to 30deg,45deg --duration 1 --dt 1",
+              "--to: has \"30deg,45deg\": expected numbers without a unit, --to 30,45 --degrees"},
+        Wrong{
+            "SignOfASeparator", torque + "--separator ';'",
+            "--separator: is \";\": expected one of comma, semicolon, tab, space; did you mean \"semicolon\"?"},
+        Wrong{
+            "Splines", torque + "--differentiate spline",
+            "--differentiate: is \"spline\": expected --smooth auto in its place, which fits splines to the "
+            "positions"},
+        Wrong{
+            "FitOfMasses", "invdyn identify pendulum m.csv --fit friction,masses",
+            "--fit: is \"masses\": expected one of friction, load, offset, rotor, links, delay, all or payload=LINK; did you mean \"links\"?"},
         Wrong{"CentreWithSemicolons", torque + "--payload 'mass=2 com=0;0;0.1'",
               "--payload com: is \"0;0;0.1\": expected commas between numbers, com=0,0,0.1"},
         Wrong{"ForceAsAVector", torque + "--wrench 'link=rod force=0,0,10'",

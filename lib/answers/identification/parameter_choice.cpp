@@ -46,9 +46,12 @@ void expect_one_of(const std::vector<std::string>& parts, const std::string& wor
     throw UsageError(origin,
                      "is \"payload\", without its link: expected payload=LINK, such as payload=tool0 "
                      "(invdyn robot inspect lists the links)");
-  if (std::find(parts.begin(), parts.end(), word) == parts.end())
-    throw UsageError(origin, "is " + in_quotes(word) + ": expected one of " + joined(parts) +
-                                 " or payload=LINK" + did_you_mean(word, parts));
+  if (std::find(parts.begin(), parts.end(), word) != parts.end()) return;
+  std::string near = did_you_mean(word, parts);
+  for (const char* of_links : {"mass", "masses", "com", "inertia", "inertias", "inertial"})
+    if (word == of_links) near = "; did you mean \"links\"?";
+  throw UsageError(
+      origin, "is " + in_quotes(word) + ": expected one of " + joined(parts) + " or payload=LINK" + near);
 }
 
 }  // namespace

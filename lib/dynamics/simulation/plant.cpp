@@ -131,6 +131,7 @@ class Plant::Motion {
   void advance_to(double t) {
     const double interval = t - t_;
     assert(interval > 0);
+    interval_ = interval;
     if (step_ == 0) step_ = interval / 8;
     steps_here_ = 0;
     for (done_ = 0; done_ < interval;) {
@@ -406,23 +407,27 @@ class Plant::Motion {
     std::size_t fastest = 0;
     for (std::size_t j = 1; j < n_; ++j)
       if (std::abs(dxdt_[n_ + j]) > std::abs(dxdt_[n_ + fastest])) fastest = j;
-    fail(fastest,
-         "the motion takes more than " + std::to_string(settings_.max_steps) +
-             " steps of integration to the next control instant (its velocity is " +
-             six_digits(x_[n_ + fastest]) + ", its acceleration " + six_digits(dxdt_[n_ + fastest]) +
-             "): expected smaller gains or a shorter control period where the control is unstable, or a "
-             "larger `integration-tolerance` if the motion is right" +
-             (resistance_[fastest].curve.torque == 0
-                  ? ""
-                  : "; or Coulomb friction in place of a steep friction curve"));
+    fail(fastest, "the motion takes more than " + std::to_string(settings_.max_steps) +
+                      " steps of integration to the next control instant (its velocity is " +
+                      six_digits(x_[n_ + fastest]) + ", its acceleration " + six_digits(dxdt_[n_ + fastest]) +
+                      "): expected smaller gains or " + shorter_period() +
+                      " where the control is unstable, or a "
+                      "larger `integration-tolerance` if the motion is right" +
+                      (resistance_[fastest].curve.torque == 0
+                           ? ""
+                           : "; or Coulomb friction in place of a steep friction curve"));
   }
 
   void check_finite(const State& dxdt) const {
     for (std::size_t j = 0; j < n_; ++j)
       if (!std::isfinite(dxdt[j]) || !std::isfinite(dxdt[n_ + j]))
-        fail(j, "the motion is too large for a number: expected smaller gains, or a shorter control period");
+        fail(j, "the motion is too large for a number: expected smaller gains, or " + shorter_period());
   }
 
+  // `control-period` 0.001, of one of 0.01 s.
+  std::string shorter_period() const {
+    return "a shorter `control-period`" + (interval_ > 0 ? ", such as " + six_digits(interval_ / 10) : "");
+  }
   std::string where() const { return "simulation at " + six_digits(t_ + done_) + " s"; }
   [[noreturn]] void fail(const Decision& decision, const std::string& what) const {
     fail(decision.joint, what);
@@ -445,9 +450,10 @@ class Plant::Motion {
   Eigen::MatrixXd inverse_columns_, inverse_held_;
   Eigen::VectorXd ddq_held_;
 
-  double t_ = 0;     // time of the last control instant
-  double done_ = 0;  // time since then
-  double step_ = 0;  // to try next; 0: none known
+  double t_ = 0;         // time of the last control instant
+  double done_ = 0;      // time since then
+  double interval_ = 0;  // from there to the next one
+  double step_ = 0;      // to try next; 0: none known
   std::vector<double> tau_;
   double largest_load_ = 0;  // of tau_ and of the friction needed to hold joints since then, N m or N
   std::vector<FrictionMode> friction_;

@@ -108,10 +108,11 @@ void Simulation::run(const SampledMotion& desired, const std::function<void(cons
 void Simulation::refuse_overflow(const ControlSample& sample) const {
   for (Eigen::Index j = 0; j < sample.tau.size(); ++j)
     if (!std::isfinite(sample.tau[j]))
-      throw Error(
-          "simulation at " + six_digits(sample.t) + " s",
-          "joint " + in_quotes(robot_.moving_joint(static_cast<std::size_t>(j)).name) +
-              ": its torque is too large for a number: expected smaller gains, or a shorter control period");
+      throw Error("simulation at " + six_digits(sample.t) + " s",
+                  "joint " + in_quotes(robot_.moving_joint(static_cast<std::size_t>(j)).name) +
+                      ": its torque is too large for a number: expected smaller gains, or a shorter "
+                      "`control-period`, such as " +
+                      six_digits(settings_.period.step() / 10));
 }
 
 }  // namespace invdyn
