@@ -50,6 +50,16 @@ std::optional<PosePart> pose_part_of(const std::string& name) {
   return PosePart{words, last.back()};
 }
 
+// `roll`, `pitch`, `yaw`, by their first letters.
+std::optional<PosePart> angle_of(const std::string& name) {
+  Words words = words_in(name);
+  if (words.empty() || (words.back() != "roll" && words.back() != "pitch" && words.back() != "yaw"))
+    return std::nullopt;
+  const char component = words.back().front();
+  words.pop_back();
+  return PosePart{words, component};
+}
+
 // Columns with the same words before x, y, z and maybe w.
 using PoseGroup = std::map<char, std::size_t>;
 
@@ -71,18 +81,23 @@ const std::pair<const Words, PoseGroup>* only_one(const std::map<Words, PoseGrou
 }  // namespace
 
 std::vector<ColumnMapping> base_mappings(const UnreadColumns& columns) {
-  std::map<Words, PoseGroup> groups;
-  for (std::size_t i = 0; i < columns.names.size(); ++i)
-    if (const auto part = columns.taken[i] ? std::nullopt : pose_part_of(columns.names[i]))
-      groups[part->before].emplace(part->component, i);
+  std::map<Words, PoseGroup> groups, turns;
+  for (std::size_t i = 0; i < columns.names.size(); ++i) {
+    if (columns.taken[i]) continue;
+    if (const auto part = pose_part_of(columns.names[i])) groups[part->before].emplace(part->component, i);
+    if (const auto part = angle_of(columns.names[i])) turns[part->before].emplace(part->component, i);
+  }
   const auto* const position = only_one(groups, 3);
   const auto* const quaternion = only_one(groups, 4);
-  if (!position || !quaternion) return {};
+  const auto* const angles = quaternion ? nullptr : only_one(turns, 3);
+  if (!position || !(quaternion || angles)) return {};
   std::vector<ColumnMapping> mappings;
   for (const auto& [group, part] :
-       {std::pair(position, base_position), std::pair(quaternion, base_quaternion)})
+       {std::pair(position, base_position),
+        quaternion ? std::pair(quaternion, base_quaternion) : std::pair(angles, base_angles)})
     for (const BaseColumn& column : std::span(base_columns).subspan(part.first, part.count)) {
-      const auto found = group->second.find(column.name.back());
+      const auto found = group->second.find(
+          angles && group == angles ? angle_of(std::string(column.name))->component : column.name.back());
       if (found == group->second.end()) return {};
       mappings.push_back({columns.names[found->second], std::string(column.name)});
     }

@@ -33,6 +33,32 @@ JointWords::JointWords(std::vector<std::string> names) : names_(std::move(names)
     for (Words& core : cores_) core.pop_back();
 }
 
+// `hip_l` of the joint `l_hip`, `left_hip` too: its words in any order.
+std::optional<JointWords::Found> JointWords::in_other_order(const Words& words) const {
+  const auto sorted = [](Words::const_iterator begin, Words::const_iterator end) {
+    Words all(begin, end);
+    for (std::string& word : all) word = word == "left" ? "l" : word == "right" ? "r" : word;
+    std::sort(all.begin(), all.end());
+    return all;
+  };
+  std::optional<Found> only;
+  for (std::size_t j = 0; j < cores_.size(); ++j) {
+    Words core = whole_[j];
+    std::erase_if(core, [](const std::string& word) { return word == "joint" || word == "jnt"; });
+    core = sorted(core.begin(), core.end());
+    const bool has_side =
+        std::any_of(core.begin(), core.end(), [](auto& word) { return word == "l" || word == "r"; });
+    if (core.size() < 2 || !has_side) continue;
+    for (std::size_t begin = 0; begin + core.size() <= words.size(); ++begin) {
+      const auto first = words.begin() + static_cast<std::ptrdiff_t>(begin);
+      if (sorted(first, first + static_cast<std::ptrdiff_t>(core.size())) != core) continue;
+      if (only) return std::nullopt;
+      only = Found{j, begin, core.size()};
+    }
+  }
+  return only;
+}
+
 std::optional<JointWords::Found> JointWords::in(const Words& words) const {
   std::optional<Found> best;
   bool is_double = false;
@@ -45,7 +71,8 @@ std::optional<JointWords::Found> JointWords::in(const Words& words) const {
       is_double = is_as_long && (is_double || best->joint != j);
       best = Found{j, static_cast<std::size_t>(at - words.begin()), name->size()};
     }
-  return is_double ? std::nullopt : best;
+  if (is_double) return std::nullopt;
+  return best ? best : in_other_order(words);
 }
 
 std::optional<unsigned long> JointWords::number(std::size_t joint) const {

@@ -35,6 +35,8 @@ class JointWords {
   const std::vector<std::string>& names() const { return names_; }
 
  private:
+  std::optional<Found> in_other_order(const Words& words) const;
+
   std::vector<std::string> names_;
   std::vector<Words> whole_, cores_;
   Words all_;

@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "../../ground/base/wording.h"
 #include "../../ground/text/number.h"
 #include "joint_words.h"
 #include "name_groups.h"
@@ -126,12 +127,20 @@ class Reader {
     const JointList& wanted = lacking_.of(Quantity::q);
     take(reading, positions, wanted);
     reading.joints = positions.way;
-    for (const std::size_t joint : wanted)
-      if (!positions.columns.contains(joint))
+    bool is_any_other = false;
+    for (const std::size_t joint : wanted) {
+      if (positions.columns.contains(joint)) continue;
+      const NameGroup* const other = only_other_of(joint, positions);
+      is_any_other |= other != nullptr;
+      if (other)
+        take(reading, *other, {joint});
+      else
         reading.without_column.push_back(robot_.moving_joint(joint).name);
+    }
     for (const std::size_t i : positions.left_over) reading.left_over.push_back(columns_.names[i]);
     reading.count = count_in(positions, wanted);
-    reading.is_certain = positions.is_certain && reading.count.empty() && reading.without_column.empty();
+    reading.is_certain =
+        positions.is_certain && reading.count.empty() && reading.without_column.empty() && !is_any_other;
     const bool leaves_commands =
         std::any_of(groups_.groups.begin(), groups_.groups.end(), [&](const NameGroup& group) {
           return group.is_command() && group.meaning.quantity == Quantity::q &&
@@ -140,6 +149,22 @@ class Reader {
     reading.commands = positions.is_command() ? "; these positions are commands"
                        : leaves_commands      ? "; columns of commands are not used"
                                               : "";
+  }
+
+  // `joint3_pos` beside `joint1_position`: the only column of this joint's position; null: there is none, or
+  // several.
+  const NameGroup* only_other_of(std::size_t joint, const NameGroup& positions) const {
+    const NameGroup* found = nullptr;
+    for (const NameGroup& group : groups_.groups) {
+      const auto column = group.columns.find(joint);
+      if (column == group.columns.end() || group.meaning.quantity != Quantity::q || group.is_whole ||
+          group.way != Joints::by_name || positions.way != Joints::by_name || !group.is_certain ||
+          group.is_command() != positions.is_command() || group.meaning.sides != positions.meaning.sides)
+        continue;
+      if (found && found->columns.at(joint) != column->second) return nullptr;
+      found = &group;
+    }
+    return found;
   }
 
   // A column in the first row of whole numbers beyond a turn in degrees; empty: there is none.
@@ -164,8 +189,27 @@ class Reader {
           group.meaning.quantity == Quantity::q ? name : column_name(group.meaning.quantity, name);
       const ColumnUnit* const unit = groups_.unit_in(i, group.meaning);
       if (unit && unit != groups_.last_units[i]) as += ':' + std::string(unit->name);
+      as += scale_of_follower(i, name, group.meaning.quantity);
       reading.mappings.push_back({columns_.names[i], std::move(as)});
     }
+  }
+
+  // `:x-1`: what a column is to be multiplied by that has the name of a joint that follows this one.
+  std::string scale_of_follower(std::size_t column, const std::string& joint, Quantity quantity) const {
+    const Words words = words_in(columns_.names[column]);
+    std::vector<std::string> names;
+    for (const Joint& each : robot_.joints()) names.push_back(each.name);
+    const std::optional<JointWords::Found> found = JointWords(names).in(words);
+    if (!found) return "";
+    const Joint& follower = robot_.joints()[found->joint];
+    if (!follower.mimic || robot_.joints()[follower.mimic->joint].name != joint ||
+        follower.mimic->multiplier == 0)
+      return "";
+    const double multiplier = follower.mimic->multiplier,
+                 scale = quantity == Quantity::tau ? multiplier : 1 / multiplier,
+                 zero = quantity == Quantity::q ? -follower.mimic->offset / multiplier : 0;
+    return (scale == 1 ? "" : ":x" + six_digits(scale)) +
+           (zero == 0 ? "" : (zero > 0 ? ":+" : ":") + six_digits(zero));
   }
 
   const UnreadColumns& columns_;

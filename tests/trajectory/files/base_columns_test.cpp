@@ -265,6 +265,18 @@ TEST(BaseColumns, OfOtherProgramsAreOffered) {
   EXPECT_EQ(motion.notes[0], "motion.csv: `map` auto took " + mapping);
 }
 
+TEST(BaseColumns, OfAPoseWithAnglesAreOffered) {
+  const std::string text = "t,q_x,pos x,pos y,pos z,roll,pitch,yaw\n0,0,1,2,3,0,0,0\n";
+  EXPECT_NE(
+      error_of(text).find("; by their names: `map` 'pos x=base_x,pos y=base_y,pos z=base_z,roll=base_roll,"
+                          "pitch=base_pitch,yaw=base_yaw' (`map` auto takes that)"),
+      std::string::npos)
+      << error_of(text);
+  CsvSettings settings;
+  settings.reads_names = true;
+  expect_near(motion_of(text, settings).pose[0], {1, 2, 3, 1, 0, 0, 0});
+}
+
 TEST(BaseColumns, PlaceNoBaseBeyondAllSense) {
   const std::string header = "t,x," + pose + "\n";
   EXPECT_EQ(motion_of(header + "0,0,4e11,0,0,1,0,0,0\n").pose[0][0], 4e11);

@@ -268,6 +268,44 @@ TEST(OfferedNames, AreNotTakenByNumbersThatContradict) {
   }
 }
 
+// One column of three has another word for the same quantity.
+TEST(OfferedNames, MayDifferInAWord) {
+  EXPECT_THAT(
+      offer_for(
+          "t,joint1_position,joint2_position,joint3_pos,joint1_velocity,joint2_velocity,joint3_velocity",
+          arm_of({{"joint1"}, {"joint2"}, {"joint3"}})),
+      HasSubstr("`map` joint1_position=joint1,joint2_position=joint2,joint3_pos=joint3"));
+}
+
+// Sides by a word or a letter, before or after the joint.
+TEST(OfferedNames, HaveTheirSideAnywhere) {
+  EXPECT_THAT(offer_for("t,left_hip,hip_r,knee_left,right_knee",
+                        arm_of({{"l_hip"}, {"r_hip"}, {"l_knee"}, {"r_knee"}})),
+              HasSubstr("`map` left_hip=l_hip,hip_r=r_hip,knee_left=l_knee,right_knee=r_knee"));
+}
+
+// The second finger is at -2 times the first one's position plus 0.1 rad: the first one at its distance from
+// there, times -0.5.
+TEST(OfferedNames, OfAFollowerHaveItsScale) {
+  RobotDescription description;
+  description.name = "gripper";
+  description.place = [](std::size_t, RobotDescription::Part) { return std::string("gripper"); };
+  description.value = description.place;
+  for (const char* name : {"finger1", "finger2"}) {
+    RobotDescription::JointAndLink one;
+    one.joint.name = name;
+    one.joint.type = JointType::revolute;
+    one.parent_link = description.base_link;
+    one.link.name = std::string("link of ") + name;
+    one.link.mass_properties.mass = 1;
+    description.joints.push_back(one);
+  }
+  description.joints[1].mimicked = "finger1";
+  description.joints[1].joint.mimic = Mimic{.multiplier = -2, .offset = 0.1};
+  EXPECT_THAT(offer_for("t,finger2_position", Robot(description, [](const std::string&) {})),
+              HasSubstr("`map` finger2_position=finger1:x-0.5:+0.05"));
+}
+
 // All numbers but the first are joints of their own names; the gripper has none.
 TEST(OfferedNames, DoNotShiftTheJointsForAGripper) {
   EXPECT_THAT(offer_for("t,arm_1,arm_2,arm_3", arm_of({{"arm_2"}, {"arm_3"}, {"gripper"}})),
