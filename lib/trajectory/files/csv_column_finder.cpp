@@ -8,6 +8,7 @@
 #include "../../ground/base/error.h"
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
+#include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/csv_time.h"
 #include "../../ground/csv/unit_in_header.h"
 #include "../../ground/text/number.h"
@@ -46,7 +47,8 @@ bool is_called_names(const std::string& column) {
 }  // namespace
 
 CsvColumns CsvColumnFinder::of_names(const std::vector<std::string_view>& names) {
-  const auto is_number = [](std::string_view name) { return parse_finite(name).has_value(); };
+  const auto has_comma = [](std::string_view name) { return !decimal_comma_text(name).empty(); };
+  const auto is_number = [&](std::string_view name) { return parse_finite(name) || has_comma(name); };
   const auto is_joint = [&](std::string_view name) {
     for (std::size_t j = 0; j < robot_.dof(); ++j)
       if (robot_.moving_joint(j).name == name) return true;
@@ -57,6 +59,8 @@ CsvColumns CsvColumnFinder::of_names(const std::vector<std::string_view>& names)
       std::none_of(names.begin(), names.end(), is_joint))
     fail("the first row holds numbers: expected a header row with the columns' names, such as t," +
          (robot_.dof() > 0 ? "q_" + robot_.moving_joint(0).name : "base_x") + ", or `no-header`" +
+         (std::any_of(names.begin(), names.end(), has_comma) && !settings_.decimal_comma ? " `decimal` ,"
+                                                                                         : "") +
          with_no_header(names));
   for (const std::string_view name : names)
     columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
@@ -245,6 +249,9 @@ std::size_t CsvColumnFinder::named_column(const ColumnMapping& mapping, const Pl
   std::vector<std::string> names;
   for (const Column& column : columns_) names.push_back(column.name);
   std::string near = did_you_mean(mapping.column, names);
+  const ColumnMapping swapped{mapping.as, mapping.column};
+  if (places.contains(mapping.as) && column_target(swapped, names_, robot_, settings_.currents))
+    near = ": its sides are exchanged, expected `map` " + mapping_text({swapped});
   if (near.empty() && parse_finite(mapping.column))
     near = ": expected a name of the header (numbers of columns are for `no-header`)";
   fail("no column " + in_quotes(mapping.column) + ", which `map` takes for " + in_quotes(mapping.as) + near);
@@ -270,12 +277,21 @@ std::optional<std::size_t> CsvColumnFinder::split_time(ColumnMapping& mapping, c
 
 // A joint's name can have `=`, at which the mapping was split.
 ColumnTarget CsvColumnFinder::target_of(ColumnMapping& mapping) const {
+  const ColumnMapping swapped{mapping.as, mapping.column};
+  const auto is_column = [&](const std::string& name) {
+    return std::any_of(columns_.begin(), columns_.end(),
+                       [&](const Column& each) { return each.name == name; });
+  };
   for (ColumnMapping split = mapping;;) {
     if (const auto target = column_target(split, names_, robot_, settings_.currents)) {
       mapping = split;
       return *target;
     }
     const std::size_t equals = split.column.rfind('=');
+    if (equals == std::string::npos && has_names_ && is_column(swapped.column) && !is_column(swapped.as) &&
+        column_target(swapped, names_, robot_, settings_.currents))
+      throw UsageError("`map`", "has " + in_quotes(swapped.as + '=' + swapped.column) +
+                                    ", whose sides are exchanged: expected `map` " + mapping_text({swapped}));
     if (equals == std::string::npos) fail_without_meaning(mapping, robot_);
     split = {split.column.substr(0, equals), split.column.substr(equals + 1) + '=' + split.as};
   }
@@ -453,7 +469,11 @@ void CsvColumnFinder::claim_measured() {
   if (has_measured_ || settings_.measured == ReadMeasured::if_there) return;
   const std::string expected = column_name(Quantity::tau, missing.front());
   std::string near = unfit_units_.empty() ? torques_text() : "; " + unfit_units_;
-  if (near.empty()) near = did_you_mean(expected, unused());
+  std::vector<std::string> free = unused();
+  for (const Column* column : found)
+    if (column) std::erase(free, column->name);
+  if (near.empty()) near = did_you_mean(expected, free);
+  if (near.starts_with("; did you mean")) near += near_text(Quantity::tau, missing, free);
   if (near.empty())
     near = unused().empty()
                ? " (no column is left for it; invdyn torque computes torques without measured ones)"

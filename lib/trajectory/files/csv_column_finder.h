@@ -79,6 +79,9 @@ class CsvColumnFinder : private CsvColumns {
   Mappings base_by_names() const;
   std::string base_text() const;
   std::string lists_text() const;
+  void expect_no_repeat() const;
+  std::string near_text(Quantity quantity, const std::vector<std::string>& missing,
+                        const std::vector<std::string>& columns) const;
   std::string repeated_times_text() const;
   std::vector<std::size_t> bare_angles_in(const NameReading& reading) const;
   std::string degrees_text(const std::vector<std::size_t>& angles) const;

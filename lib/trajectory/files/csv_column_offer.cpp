@@ -199,9 +199,37 @@ std::string CsvColumnFinder::repeated_times_text() const {
              : "; times repeat" + time_order_advice(true, PlaceBy::line);
 }
 
+// Two columns of the same name, with a joint in it.
+void CsvColumnFinder::expect_no_repeat() const {
+  std::vector<std::string> joints, names = has_names_ ? unused() : std::vector<std::string>();
+  for (std::size_t j = 0; j < robot_.dof(); ++j) joints.push_back(robot_.moving_joint(j).name);
+  const JointWords words(joints);
+  std::sort(names.begin(), names.end());
+  for (auto twice = names.begin(); (twice = std::adjacent_find(twice, names.end())) != names.end(); ++twice)
+    if (words.in(words_in(*twice)))
+      fail("the column " + in_quotes(*twice) +
+           " is repeated: expected it once; delete or rename one of them");
+}
+
+// ` (`map` tau_elbow1=tau_elbow takes it)`, by names that are near. Empty: not all have one of their own.
+std::string CsvColumnFinder::near_text(Quantity quantity, const std::vector<std::string>& missing,
+                                       const std::vector<std::string>& columns) const {
+  Mappings mappings;
+  for (const std::string& joint : missing) {
+    std::optional<std::string> near = nearest_name(column_name(quantity, joint), columns);
+    if (!near && quantity == Quantity::q) near = nearest_name(joint, columns);
+    if (!near || std::any_of(mappings.begin(), mappings.end(),
+                             [&](const ColumnMapping& each) { return each.column == *near; }))
+      return "";
+    mappings.push_back({*near, quantity == Quantity::q ? joint : column_name(quantity, joint)});
+  }
+  return has_names_ && !mappings.empty() ? " (`map` " + mapping_text(mappings) + " takes it)" : "";
+}
+
 // Says at once what is known of the time too.
 void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& missing,
                                              const std::string& without_time) const {
+  expect_no_repeat();
   const std::string offered = offer();
   const std::optional<std::string> time = likely_name_of_time();
   const bool has_likely_time = time && !time_rank(*time);
@@ -211,6 +239,7 @@ void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& mis
   const std::string expected = column_name(Quantity::q, missing.front());
   std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;
   if (near.empty()) near = did_you_mean(missing.front(), unused());
+  if (near.starts_with("; did you mean")) near += near_text(Quantity::q, missing, unused());
   if (near.empty()) near = advice_to_map(expected) + group_text(missing) + lock_text(missing, robot_);
   fail("no column for joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) +

@@ -206,6 +206,13 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
          (column.unit_name.empty() ? "" : " (" + std::string(column.unit_name) + ")") + advice;
 }
 
+namespace {
+
+constexpr std::string_view halves_text =
+    "; its numbers have a decimal comma, and commas separate the columns too: expected ";
+
+}  // namespace
+
 std::string other_fields_advice(const std::string& file, Separator separator, std::size_t columns,
                                 const std::vector<std::string_view>& fields, bool may_skip) {
   const auto is_whole = [](std::string_view field) {
@@ -215,12 +222,15 @@ std::string other_fields_advice(const std::string& file, Separator separator, st
                           fields.size() + 1 >= 2 * columns &&
                           std::all_of(fields.begin(), fields.end(), is_whole);
   if (!are_halves) return may_skip ? " (`missing` skip leaves such rows out)" : "";
-  const std::string fault =
-      "; its numbers have a decimal comma, and commas separate the columns too: expected ";
   if (fields.size() < 2 * columns)
-    return fault + "decimal points, or semicolons between columns with `decimal` ,";
-  return fault + "decimal points, by sed -E '/^[-+0-9]/s/([^,]+),([^,]+)/\\1.\\2/g' " + shell_word(file) +
-         " > points.csv";
+    return std::string(halves_text) + "decimal points, or semicolons between columns with `decimal` ,";
+  return decimal_halves_advice(file, false);
+}
+
+std::string decimal_halves_advice(const std::string& file, bool skips_first) {
+  const std::string pair = "([^,]+),([^,]+)/", point = "\\1.\\2/g";
+  return std::string(halves_text) + "decimal points, by sed -E '/^[-+0-9]/s/" +
+         (skips_first ? ',' + pair + ',' + point : pair + point) + "' " + shell_word(file) + " > points.csv";
 }
 
 std::string time_order_advice(bool is_same, PlaceBy places) {

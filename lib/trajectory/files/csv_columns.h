@@ -154,6 +154,9 @@ std::string time_order_advice(bool is_same, PlaceBy places);
 /// halves of decimal numbers. `may_skip`: rows before have them all.
 std::string other_fields_advice(const std::string& file, Separator separator, std::size_t columns,
                                 const std::vector<std::string_view>& fields, bool may_skip);
+/// Such halves: what separates them, and the command that joins them. `skips_first`: the first number is
+/// whole.
+std::string decimal_halves_advice(const std::string& file, bool skips_first);
 /// The same for times of a file in s.
 std::string time_order_advice(double t, double before, PlaceBy places);
 /// The same as not_a_number() for a time stamp.

@@ -66,9 +66,29 @@ bool is_number(std::string_view field, const CsvSettings& settings) {
   return parse_finite(number).has_value();
 }
 
+// What separates numbers with decimal commas, if the line is a row of such numbers; none: it is not.
+std::optional<Separator> separator_of_decimal_commas(const std::string& line) {
+  for (const Separator separator : {Separator::semicolon, Separator::tab, Separator::blanks}) {
+    std::string text = line;
+    std::vector<std::string_view> fields;
+    if (!split_csv_line(text.data(), separator, fields) || fields.size() < 2) continue;
+    const auto has_comma = [](std::string_view field) {
+      return !field.starts_with(',') && !field.ends_with(',') && !decimal_comma_text(field).empty();
+    };
+    if (std::any_of(fields.begin(), fields.end(), has_comma) &&
+        std::all_of(fields.begin(), fields.end(), [&](std::string_view field) {
+          return has_comma(field) || is_missing(field) || parse_finite(field);
+        }))
+      return separator;
+  }
+  return std::nullopt;
+}
+
 // By the line, where nothing is set. A decimal comma separates nothing.
 Separator separator_in(std::string line, bool has_names, const CsvSettings& settings,
                        const std::string& place) {
+  if (!settings.separator)
+    if (const auto separator = separator_of_decimal_commas(line)) return *separator;
   if (settings.decimal_comma && !settings.separator) std::erase(line, ',');
   const Separator separator = settings.separator.value_or(separator_of(line, has_names));
   if (settings.decimal_comma && separator == Separator::comma)
@@ -95,6 +115,30 @@ FirstRows first_rows_of(CsvChunks& chunks, Separator separator) {
     }
     return rows;
   };
+}
+
+// Throws if the first rows are whole numbers alone that no program writes, such as 009869: halves of decimal
+// numbers, in a file without names.
+void refuse_halves(CsvChunks& chunks) {
+  constexpr std::size_t searched = 30;
+  bool has_half = false;
+  std::size_t count = 0;
+  const FirstRows rows = first_rows_of(chunks, Separator::comma);
+  // Rows of a pipe may come slowly.
+  for (const std::vector<std::string>& row : rows(chunks.file().size() ? searched : 1)) {
+    count = row.size() - (row.back().empty() ? 1 : 0);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t digits = row[i].find_first_not_of("+-");
+      if (digits == row[i].npos || digits > 1 ||
+          row[i].find_first_not_of("0123456789", digits) != row[i].npos)
+        return;
+      has_half |= row[i][digits] == '0' && row[i].size() > digits + 1;
+    }
+  }
+  if (!has_half || count < 2) return;
+  const std::optional<Line> line = chunks.peek_line();
+  throw Error(chunks.place_of(*line), "has whole numbers such as 009869 alone" +
+                                          decimal_halves_advice(chunks.file().name(), count % 2 != 0));
 }
 
 // The columns of a row without a header that holds the names of joints.
@@ -134,9 +178,13 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings
     if (!settings.mappings.empty())
       note(name + ": `map` auto took " + mappings + ", by the names of joints in the first row");
   }
+  if (separator == Separator::comma && !settings.separator) refuse_halves(chunks);
   std::vector<std::string_view> fields;
   split_csv_line(line->text.data(), separator, fields);
-  if (std::none_of(fields.begin(), fields.end(), [&](auto field) { return is_number(field, settings); }))
+  const auto is_any_number = [&](std::string_view field) {
+    return is_number(field, settings) || !decimal_comma_text(field).empty();  // whose error says more
+  };
+  if (std::none_of(fields.begin(), fields.end(), is_any_number))
     throw Error(place, std::string("holds no numbers: expected them from the first row on, as ") +
                            (is_pos ? "a .pos file has no header" : "`no-header` says"));
   if (!settings.mappings.empty()) {
@@ -316,30 +364,64 @@ std::optional<CsvHead> read_joint_rows(CsvChunks& chunks, const Robot* robot, Cs
                  std::nullopt};
 }
 
+// `tail -n +3 log.csv > table.csv`
+std::string tail_text(const CsvChunks& chunks, std::uint64_t line) {
+  return "as after tail -n +" + std::to_string(line) + ' ' + shell_word(chunks.file().name()) +
+         " > table.csv";
+}
+
 // Throws if a title or other lines stand before the header, `first` among them. For a file that can be read
 // ahead.
 void refuse_lines_before_header(CsvChunks& chunks, const Line& first, const CsvSettings& settings) {
   constexpr std::size_t searched = 30;
   if (!chunks.file().size()) return;
-  const std::vector<Line> lines = chunks.peek_lines(searched);
+  std::vector<Line> lines = chunks.peek_lines(searched);
+  lines.insert(lines.begin(), first);
   const auto split = [](std::string line, Separator separator) {
     std::vector<std::string_view> fields;
     split_csv_line(line.data(), separator, fields);
     return std::vector<std::string>(fields.begin(), fields.end());
   };
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
-    const Separator separator = settings.separator.value_or(separator_of(lines[i].text, true));
+    const auto by_commas = settings.separator ? std::nullopt : separator_of_decimal_commas(lines[i + 1].text);
+    const Separator separator =
+        by_commas.value_or(settings.separator.value_or(separator_of(lines[i].text, true)));
+    CsvSettings of_rows = settings;
+    of_rows.decimal_comma |= by_commas.has_value();
     const auto names = split(lines[i].text, separator), numbers = split(lines[i + 1].text, separator);
-    if (numbers.size() > 1 && are_numbers({numbers.begin(), numbers.end()}, settings)) {
-      if (names.size() != numbers.size() || split(first.text, separator).size() == numbers.size() ||
-          std::any_of(names.begin(), names.end(), [&](auto& name) { return is_number(name, settings); }))
-        return;
-      const std::string number = std::to_string(lines[i].number);
+    if (numbers.size() < 2 || !are_numbers({numbers.begin(), numbers.end()}, of_rows)) continue;
+    const auto is_value = [&](const std::string& field) { return is_number(field, of_rows); };
+    const auto are_names = [&](const std::vector<std::string>& fields) {  // a title has empty ones beside it
+      return fields.size() == numbers.size() && std::none_of(fields.begin(), fields.end(), is_value) &&
+             2 * std::count(fields.begin(), fields.end(), "") < std::ssize(fields);
+    };
+    const auto of_first = split(first.text, separator);
+    if (are_names(of_first) || std::any_of(of_first.begin(), of_first.end(), is_value)) return;
+    const std::string decimal = of_rows.decimal_comma && !settings.decimal_comma ? "`decimal` ," : "";
+    const std::string number = std::to_string(lines[i].number);
+    if (are_names(names))
       throw Error(chunks.file().name(), "has its names of columns in line " + number +
-                                            ": expected them first, as after tail -n +" + number + ' ' +
-                                            shell_word(chunks.file().name()) + " > table.csv");
-    }
+                                            ": expected them first, " + tail_text(chunks, lines[i].number) +
+                                            (decimal.empty() ? "" : ", and " + decimal));
+    if (of_rows.decimal_comma)
+      throw Error(chunks.file().name(), "has its first row of numbers in line " +
+                                            std::to_string(lines[i + 1].number) +
+                                            ", and no names of columns above it: expected this row first, " +
+                                            tail_text(chunks, lines[i + 1].number) + ", and `no-header`" +
+                                            (decimal.empty() ? "" : ' ' + decimal));
+    return;
   }
+}
+
+bool is_utf8(std::string_view text) {
+  std::size_t following = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool follows = (byte & 0xC0) == 0x80;
+    if (follows != (following > 0)) return false;
+    following = follows ? following - 1 : byte < 0x80 ? 0 : byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : 1;
+  }
+  return following == 0;
 }
 
 CsvHead read_named(CsvChunks& chunks, Line line, const MakeColumns& make, const CsvSettings& settings) {
@@ -455,6 +537,11 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
     } catch (const UsageError&) {
       throw;
     } catch (const Error&) {
+      if (!is_utf8(chunks.header()))
+        throw Error(
+            chunks.place_of(*line),
+            "is not in UTF-8, probably in ISO-8859-1: expected UTF-8, as iconv -f ISO-8859-1 -t UTF-8 " +
+                shell_word(chunks.file().name()) + " > utf8.csv writes it");
       // Waits for the next line only if this line is no header: rows may come slowly.
       if (!is_at_storage_mark(chunks)) {
         refuse_lines_before_header(chunks, *line, settings);

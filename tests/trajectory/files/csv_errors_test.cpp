@@ -39,6 +39,24 @@ struct Bad {
 void PrintTo(const Bad& bad, std::ostream* out) {
   *out << bad.name;
 }
+Way with_torques() {
+  Way way;
+  way.csv.measured = ReadMeasured::must;
+  return way;
+}
+
+Way mapped(const std::string& column, const std::string& as) {
+  Way way;
+  way.csv.mappings = {{column, as}};
+  return way;
+}
+
+Way without_header() {
+  Way way;
+  way.csv.has_header = false;
+  return way;
+}
+
 class CsvError : public testing::TestWithParam<Bad> {};
 
 TEST_P(CsvError, GivesTheLocationAndTheExpectedValue) {
@@ -93,10 +111,44 @@ INSTANTIATE_TEST_SUITE_P(
             "NAME=q_slide for a column of another name; `lock` slide=0 if the log lacks it"},
         Bad{"JointMisspelt", "t,q_sholder,q_slide\n0,0,0\n",
             "motion.csv:1: no column for joint shoulder: expected \"q_shoulder\" or \"shoulder\"; did you "
-            "mean \"q_sholder\"?"},
+            "mean \"q_sholder\"? (`map` q_sholder=shoulder takes it)"},
         Bad{"BareNameMisspelt", "t,q_shoulder,slyde\n0,0,0\n",
             "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\"; did you mean "
-            "\"slyde\"?"},
+            "\"slyde\"? (`map` slyde=slide takes it)"},
+        Bad{"TorqueMisspelt", "t,q_shoulder,q_slide,tau_shoulder,tau_slidee\n0,0,0,0,0\n",
+            "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\"; did you mean \"tau_slidee\"? "
+            "(`map` tau_slidee=tau_slide takes it)",
+            with_torques()},
+        Bad{"NameOfAnotherProgramTwice", "t,shoulder_position,shoulder_position\n0,0,0\n",
+            "motion.csv:1: the column \"shoulder_position\" is repeated: expected it once; delete or rename one of "
+            "them"},
+        Bad{"SidesOfAMappingExchanged", "t,turn,q_slide\n0,0,0\n",
+            "`map`: has \"shoulder=turn\", whose sides are exchanged: expected `map` turn=shoulder",
+            mapped("shoulder", "turn")},
+        Bad{"SidesOfAMappingToItselfExchanged", "t,q_shoulder,q_slide\n0,0,0\n",
+            "motion.csv:1: no column \"shoulder\", which `map` takes for \"q_shoulder\": its sides are exchanged, "
+            "expected `map` q_shoulder=shoulder",
+            mapped("shoulder", "q_shoulder")},
+        Bad{"Latin1", "t,Achse 1 [\xB0],Achse 2 [\xB0]\n0,0,0\n",
+            "motion.csv:1: is not in UTF-8, probably in ISO-8859-1: expected UTF-8, as iconv -f ISO-8859-1 -t UTF-8 "
+            "motion.csv > utf8.csv writes it"},
+        Bad{"DecimalCommasWithoutNames", "0;0,000000;-0,000000\n1;0,5;0\n",
+            "motion.csv:1: the first row holds numbers: expected a header row with the columns' names, such "
+            "as t,q_shoulder, or `no-header` `decimal` ,"},
+        Bad{"DecimalCommasBetweenTabsWithoutNames", "0,0\t0,5\t1,5\n0,1\t0,5\t1,5\n",
+            "motion.csv:1: the first row holds numbers: expected a header row with the columns' names, such "
+            "as t,q_shoulder, or `no-header` `decimal` ,"},
+        Bad{"LinesBeforeNamesAndDecimalCommas", "Logger V1.2;;\nt;q_shoulder;q_slide\n0,1;0,5;1\n",
+            "motion.csv: has its names of columns in line 2: expected them first, as after tail -n +2 motion.csv > "
+            "table.csv, and `decimal` ,"},
+        Bad{"LinesBeforeDecimalCommas", "Logger V1.2;;\n0;0,5;1\n",
+            "motion.csv: has its first row of numbers in line 2, and no names of columns above it: expected this row "
+            "first, as after tail -n +2 motion.csv > table.csv, and `no-header` `decimal` ,"},
+        Bad{"DecimalCommasBetweenCommasWithoutNames", "10,0,009869,-0,007402\n20,0,5,0,0\n",
+            "motion.csv:1: has whole numbers such as 009869 alone; its numbers have a decimal comma, and commas "
+            "separate the columns too: expected decimal points, by sed -E "
+            "'/^[-+0-9]/s/,([^,]+),([^,]+)/,\\1.\\2/g' motion.csv > points.csv",
+            without_header()},
         Bad{"LettersOfTheOtherCase", "t,q_Shoulder,q_slide\n0,0,0\n",
             "motion.csv:1: has other names for its columns: expected `map` q_Shoulder=shoulder (`map` auto "
             "takes that)"},
