@@ -8,6 +8,7 @@
 #include "answers/identification/gear_columns.h"
 #include "answers/identification/identification_tables.h"
 #include "answers/identification/parameter_choice.h"
+#include "answers/validation/joint_faults.h"
 #include "command_line/command_line.h"
 #include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
@@ -146,6 +147,7 @@ bool is_told(const Suspicion& suspicion, const IdentifyOptions& options, const E
     case Kind::friction:
     case Kind::excess:
     case Kind::rotor:
+    case Kind::links:
       return false;
     case Kind::tool:
       return !choice.links;
@@ -266,8 +268,17 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   if (choice.payload && !fit.payload)
     fit.cautions.emplace_back("the motion does not determine the payload's mass");
   if (fit.payload && !fit.payload->is_determined())
-    fit.cautions.push_back("no payload is seen: its mass is " + three_digits(fit.payload->body.mass) +
-                           " +- " + three_digits(fit.payload->mass_half_width) + " kg");
+    fit.cautions.push_back(
+        "the payload's mass is " + three_digits(fit.payload->body.mass) + " +- " +
+        three_digits(fit.payload->mass_half_width) + " kg" +
+        (errors.columns.empty()
+             ? ""
+             : ": links that are as wrong as " +
+                   (options.trust_links.empty()
+                        ? std::string("the robot's file says")
+                        : "`trust-links` says (" + percent(*trust_argument(options)) + ")") +
+                   " may be the cause as well; `trust-links` with a smaller share, if they are known better, or a "
+                   "log without the payload, by `pair`, tells"));
   if (!options.pair.empty() && !choice.links)
     fit.cautions.emplace_back(
         "the links are not fitted, so their errors go into the payload: `fit` all fits them too");

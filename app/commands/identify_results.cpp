@@ -122,7 +122,7 @@ std::string text_of(const IdentifyOptions& options, const FittedRobot& fit) {
   return model_table(result).text(format) + "\n" + joint_table(robot, result).text(format) + "\n" +
          parameter_table(result, false).text(format) +
          (payload ? "\n" + payload_table(*payload).text(format) : "") +
-         (payload && payload->is_determined()
+         (payload && payload->body.mass > 0
               ? "as an option: --payload '" + payload_text(payload->link, payload->body) + "'\n"
               : "");
 }
@@ -130,7 +130,7 @@ std::string text_of(const IdentifyOptions& options, const FittedRobot& fit) {
 void write_robot(const IdentifyOptions& options, const RobotFile& file, const FittedRobot& fit,
                  Sidecar& sidecar, Terminal& terminal) {
   Robot robot = written(file.robot, fit.result.best().possible.robot);
-  if (options.pair.empty() && fit.payload && fit.payload->is_determined())
+  if (options.pair.empty() && fit.payload && fit.payload->body.mass > 0)
     robot = with_payload(robot, link_of(robot, *fit.payload), fit.payload->body);
   std::vector<NumberOrigin> origins = file.origins;
   const std::vector<NumberOrigin> more = origins_of(options, file.robot, robot);

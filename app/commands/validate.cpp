@@ -14,6 +14,7 @@
 #include "dynamics/core/derived_columns.h"
 #include "dynamics/core/trajectory_torques.h"
 #include "ground/base/error.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "ground/document/read_text_file.h"
 #include "ground/output_files/output_file.h"
@@ -82,6 +83,25 @@ bool report_excess(const JointResiduals& residuals, double tolerance, Terminal& 
             : name + ": the measured torque never changes, so no share of its variance is explained");
   }
   return exceeded;
+}
+
+// The line of identify for these logs, with the options that decide how they are read.
+std::string line_of_identify(const ValidateOptions& options, const CLI::App& command) {
+  // Of outputs, and what identify does not have.
+  constexpr std::string_view others[] = {"output",      "sidecar", "sidecar-date", "report",   "format",
+                                         "quiet",       "config",  "threads",      "plot",     "tolerance",
+                                         "base-motion", "wrench",  "no-friction",  "no-rotor", "no-spring"};
+  std::string line = "invdyn identify " + shell_word(options.robot.path);
+  for (const std::string& path : options.paths) line += ' ' + shell_word(path);
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0 || option->get_lnames().empty()) continue;
+    const std::string& name = option->get_lnames().front();
+    if (std::find(std::begin(others), std::end(others), name) != std::end(others)) continue;
+    line += " --" + name;
+    if (!takes_value(*option)) continue;
+    for (const std::string& value : option->results()) line += ' ' + shell_word(value);
+  }
+  return line;
 }
 
 // The logs, one after the other, and what is drawn of them.
@@ -194,9 +214,17 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
   const bool has_rate = settings.csv.grid.has_value(),
              is_fitted =
                  has_fit_record(options.robot.file().empty() ? "" : read_text_file(options.robot.file()));
-  const ValidatedLogs logs{
-      robot,    measured_settings, validation.residuals, validation.rows, dynamics, weightless, false,
-      has_rate, is_fitted,         &validation.raw};
+  const ValidatedLogs logs{robot,
+                           measured_settings,
+                           validation.residuals,
+                           validation.rows,
+                           dynamics,
+                           weightless,
+                           false,
+                           has_rate,
+                           is_fitted,
+                           &validation.raw,
+                           line_of_identify(options, command)};
   const std::vector<Suspicion> found = suspicions(logs);
   if (options.plot.is_wanted()) draw(options, robot, validation);
   if (options.report.is_wanted()) {

@@ -85,8 +85,28 @@ TEST_F(Validate, SaysWhatIsProbablyWrong) {
               HasSubstr("joint \"shoulder\": the measured torque is wrong by a power of ten, 1000"));
   EXPECT_THAT(text("x = $8; $8 = $9; $9 = x"),
               HasSubstr("joint \"shoulder\": its measured torque is exchanged with joint \"elbow\""));
-  EXPECT_THAT(text("$8 += 3 * ($4 > 0) + 2 * $4"),
-              HasSubstr("joint \"shoulder\": friction is missing or too small"));
+  EXPECT_THAT(
+      text("$8 += 3 * ($4 > 0) + 2 * $4"),
+      testing::AllOf(
+          HasSubstr("joint \"shoulder\": friction is missing or too small"),
+          HasSubstr("; invdyn identify two-link faulty.csv --fit friction --output fitted.json fits it\n")));
+}
+
+// The forearm of 1 kg has 1.5 kg in the file. The line that the suspicion ends with fits it.
+TEST_F(Validate, SuspectsMassesAndHasTheLineThatFitsThem) {
+  here_.run(
+      "invdyn robots two-link | sed 's/\"mass\": 1,/\"mass\": 1.5,/' > heavy.json;"
+      "invdyn generate excitation two-link --duration 10 --rate 100 --trials 100 --acceleration 20 --velocity 3 -q "
+      "-o motion.csv; invdyn torque two-link motion.csv -q --columns q,dq,ddq,tau -o exact.csv");
+  const std::string out = here_.run("invdyn validate heavy.json exact.csv --torque-constant 1 -q").out;
+  EXPECT_THAT(out, HasSubstr("masses or centres of mass of links are probably wrong"));
+  const std::string line =
+      "invdyn identify heavy.json exact.csv --torque-constant 1 --fit links --output fitted.json";
+  EXPECT_THAT(out, HasSubstr("; " + line + " fits them\n"));
+  const Outcome fitted = here_.run(line);
+  EXPECT_EQ(fitted.code, 0) << fitted.err;
+  EXPECT_THAT(here_.run("invdyn validate fitted.json exact.csv -q").out, Not(HasSubstr("masses")));
+  EXPECT_THAT(here_.run("invdyn validate two-link exact.csv -q").out, Not(HasSubstr("Suspicions")));
 }
 
 // The gear ratios of joints 1 and 3 of the PUMA are negative.

@@ -182,6 +182,12 @@ std::string percent(double part) {
   return three_digits(100 * part) + " %";
 }
 
+std::string in_identify(const ValidatedLogs& logs, const std::string& options, const std::string& effect) {
+  return (logs.identify.empty() ? "in identify, " + options
+                                : logs.identify + ' ' + options + " `output` fitted.json") +
+         ' ' + effect;
+}
+
 // At the other side of gearboxes, the slopes differ as the gear ratios do.
 bool JointScales::is_one_factor(const ValidatedLogs& logs) const {
   double count = 0, sums[2] = {0, 0}, squares[2] = {0, 0};

@@ -76,5 +76,7 @@ std::optional<Fault> rotor_fault(const ValidatedLogs& logs, std::size_t number);
 
 /// `12.3 %`
 std::string percent(double part);
+/// `invdyn identify arm.json log.csv `fit` friction `output` fitted.json fits it`
+std::string in_identify(const ValidatedLogs& logs, const std::string& options, const std::string& effect);
 
 }  // namespace invdyn

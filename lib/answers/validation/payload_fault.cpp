@@ -108,8 +108,10 @@ std::vector<Fault> payload_faults(const ValidatedLogs& logs) {
                          " of the residuals (friction fitted separately); a link that is too light in the "
                          "file gives the same evidence",
                      1,
-                     std::string("in identify, ") + (logs.is_fitted ? "" : "`trust-links` ") + "`fit` " +
-                         shell_word("payload=" + link) + " fits it"});
+                     in_identify(logs,
+                                 std::string(logs.is_fitted ? "" : "`trust-links` ") + "`fit` " +
+                                     shell_word("payload=" + link),
+                                 "fits it")});
   return found;
 }
 

@@ -12,6 +12,7 @@
 #include "angle_unit.h"
 #include "channel_faults.h"
 #include "joint_faults.h"
+#include "link_faults.h"
 #include "payload_fault.h"
 #include "thresholds.h"
 
@@ -149,10 +150,10 @@ std::string remedy_of(const Fault& fault, const ValidatedLogs& logs, const std::
         limits += std::string(j > 0 ? "," : "") + (is_dead ? "0" : "1e9");
         is_any_alive |= !is_dead;
       }
-      return !is_any_alive ? "" : "in identify, `max-torque` " + limits + " leaves the joint out";
+      return !is_any_alive ? "" : in_identify(logs, "`max-torque` " + limits, "leaves the joint out");
     }
     case Kind::spikes:
-      return "in identify, `robust` gives them less weight";
+      return in_identify(logs, "`robust`", "gives them less weight");
     case Kind::degrees:
       return "`degrees`";
     case Kind::gravity:
@@ -166,8 +167,11 @@ std::string remedy_of(const Fault& fault, const ValidatedLogs& logs, const std::
     case Kind::excess:
       return "`no-friction`";
     case Kind::lag:
-      return "in identify, `fit` delay fits it";
+      return in_identify(logs, "`fit` delay", "fits it");
+    case Kind::friction:
+      return in_identify(logs, "`fit` friction", "fits it");
     case Kind::tool:
+    case Kind::links:
       return fault.remedy;
     default:
       return "";
@@ -237,10 +241,10 @@ void add_clock(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
 }  // namespace
 
 std::string_view name_of(Suspicion::Kind kind) {
-  constexpr std::array<std::string_view, 15> names{
+  constexpr std::array<std::string_view, 16> names{
       "dead channel", "spikes", "degrees", "coarse clock", "no gravity", "exchanged", "motor side",
       "power of ten", "unit",   "tool",    "sign",         "lag",        "friction",  "too much friction",
-      "rotor"};
+      "rotor",        "links"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -295,6 +299,11 @@ std::vector<Suspicion> suspicions(const ValidatedLogs& logs) {
     if (is_sound[j] && !is_of_log && !logs.are_loaded)
       for (Fault& each : model_faults(logs, j, !payload.empty())) found.push_back(std::move(each));
     if (const auto fault = spikes_fault(logs, j)) found.push_back(*fault);
+  }
+  if (payload.empty() && !is_of_log && !logs.are_loaded) {
+    std::vector<bool> is_open = is_sound;
+    for (const Fault& each : found) is_open[each.joint] = is_open[each.joint] && each.kind == Kind::friction;
+    for (Fault& each : link_faults(logs, is_open)) found.push_back(std::move(each));
   }
   found.insert(found.end(), payload.begin(), payload.end());
   std::stable_sort(found.begin(), found.end(),

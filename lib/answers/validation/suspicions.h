@@ -28,7 +28,8 @@ struct Suspicion {
     lag,
     friction,
     excess,  ///< of friction
-    rotor
+    rotor,
+    links  ///< or a motion of other joints, or nothing known
   };
   Kind kind;
   std::vector<std::size_t> joints;  ///< numbers of the moving joints that have it, in order
@@ -54,6 +55,8 @@ struct ValidatedLogs {
   bool has_rate = false;                ///< rows are even, whatever their times
   bool is_fitted = false;               ///< the robot's file says how well a fit knows its links
   const RowRuns* raw = nullptr;         ///< rows without filters; null, or without rows: not known
+  /// The line that fits a robot to these logs, without its choices and its output; empty: not known.
+  std::string identify = {};
 };
 
 /// What is probably wrong, by the limits of thresholds.h, in the order of the joints. Joints with the same

@@ -39,6 +39,11 @@ inline constexpr double gross_error = 0.1;
 /// multiple of the moving links is none.
 inline constexpr double payload_left = 0.1, payload_explained = 0.8, payload_mass = 2;
 
+/// Links that are wrong: the part of the measured variance that the model leaves, friction and rotor apart,
+/// and how much of it other links explain in rows that they were not fitted to; and the part without any
+/// cause that is told.
+inline constexpr double links_left = 0.02, links_explained = 0.8, left_without_cause = 0.5;
+
 /// A dead channel: the part of a joint's moving rows in which its torque is 0, or stands still while the
 /// computed torque, as means of so many rows, changes; and the variance of the computed torque in rows at 0,
 /// relative to that in all rows: steps of a coarse channel have less. A channel of fewer steps is not looked

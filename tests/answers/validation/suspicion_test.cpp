@@ -199,12 +199,14 @@ void displace(Trial& trial) {
   const std::size_t joint = 1 + trial.random.below(2);
   const double offset = trial.random.uniform(0.1, 0.25) * (trial.random.chance(0.5) ? 1 : -1);
   trial.log.motion.q.col(static_cast<Eigen::Index>(joint)) -= offset;
+  trial.allow("links");  // whose centres of mass would be turned
 }
 
 void load(Trial& trial) {
   const MassProperties payload{trial.random.uniform(0.3, 2), {0, 0, 0.05}, Eigen::Matrix3d::Zero()};
   trial.truth = with_payload(trial.truth, trial.truth.links().size() - 1, payload);
   trial.allow("tool");
+  trial.allow("links");
 }
 
 void change_masses(Trial& trial) {
@@ -215,6 +217,7 @@ void change_masses(Trial& trial) {
     mass.mass *= factor, mass.inertia *= factor, mass.com *= trial.random.uniform(0.9, 1.1);
   }
   trial.truth = trial.truth.with_mass_properties(masses);
+  trial.allow("links");
 }
 
 // Positions of an encoder, with dq and ddq by backward differences.
@@ -236,7 +239,9 @@ void read_encoders(Trial& trial) {
 std::vector<Fault> silent_logs() {
   return {{"right"},
           {.name = "noise of 30 %", .noise = 0.3},
-          {"torque constant 20 % off", {}, [](Trial& trial) { trial.log.motion.measured *= 0.8; }},
+          {"torque constant 20 % off",
+           {},
+           [](Trial& trial) { trial.log.motion.measured *= 0.8, trial.allow("links"); }},
           {"offsets",
            {},
            [](Trial& trial) {

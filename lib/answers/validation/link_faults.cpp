@@ -1,0 +1,146 @@
+#include "link_faults.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "../../ground/base/wording.h"
+#include "../../ground/matrix/decompositions.h"
+#include "payload_fault.h"
+
+namespace invdyn {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using Residuals = JointResiduals;
+
+// The part of the variance of the measured torque that the model leaves, with any friction and rotor.
+double left_by_model(const Residuals::Joint& joint) {
+  const double variance = joint.measured_variance() * static_cast<double>(joint.sums.rows());
+  const LinearFit fit = joint.sums.fit(Residuals::residual, {Residuals::one, Residuals::sign_of_dq,
+                                                             Residuals::velocity, Residuals::acceleration});
+  return variance > 0 ? fit.residual_squares / variance : 0;
+}
+
+// Columns of links in the coefficients of a joint.
+std::vector<Index> columns_of_links(const Regressor& regressor, std::size_t joint) {
+  const std::vector<Index>& all = regressor.columns(joint);
+  std::vector<Index> columns;
+  for (std::size_t k = 0; k < all.size(); ++k)
+    if (all[k] % Index{parameters_per_joint} < Index{parameters_per_link})
+      columns.push_back(static_cast<Index>(k));
+  return columns;
+}
+
+// Residual = friction + rotor + links, of rows in parts of the log in turn: half of them, and the others.
+struct Halves {
+  std::array<MatrixXd, 2> triangles;
+  double squares = 0;  // of the measured torque about its mean
+  Index terms = 0;
+
+  Halves(const ValidatedLogs& logs, const Regressor& regressor, std::size_t joint) {
+    constexpr Index friction = 4;
+    constexpr std::size_t part = 256;
+    const std::vector<Index> columns = columns_of_links(regressor, joint);
+    terms = friction + static_cast<Index>(columns.size());
+    triangles.fill(MatrixXd(0, terms + 1));
+    std::size_t count = 0, row_of_log = 0;
+    for (const RowRuns::Run& run : logs.rows.runs()) count += run.rows();
+    constexpr double most = 2e8;  // products
+    const auto step =
+        static_cast<std::size_t>(1 + static_cast<double>(count) * static_cast<double>(terms * terms) / most);
+    const std::size_t rows_of_part = std::min(part, count / 16 + 1);
+    const double variance = logs.residuals.joints()[joint].measured_variance();
+    Regressor::Workspace workspace(regressor);
+    for (const RowRuns::Run& run : logs.rows.runs()) {
+      const Block block = run.block();
+      regressor.fill({block.q.data(), block.dq.data(), block.ddq.data(), nullptr, block.capacity, run.rows()},
+                     workspace);
+      const Regressor::Rows coefficients = regressor.of_joint(joint, workspace);
+      std::array<std::vector<std::size_t>, 2> rows;
+      for (std::size_t row = 0; row < run.rows(); ++row, ++row_of_log)
+        if (row_of_log % step == 0) rows[row_of_log / rows_of_part % 2].push_back(row);
+      for (std::size_t half = 0; half < 2; ++half) {
+        MatrixXd& triangle = triangles[half];
+        MatrixXd own = MatrixXd::Zero(triangle.rows() + static_cast<Index>(rows[half].size()), terms + 1);
+        own.topRows(triangle.rows()) = triangle;
+        for (std::size_t i = 0; i < rows[half].size(); ++i) {
+          const std::size_t row = rows[half][i];
+          const auto at = triangle.rows() + static_cast<Index>(i);
+          const double dq = run.dq(row, joint);
+          own.row(at).head<friction>() << 1, static_cast<double>((dq > 0) - (dq < 0)), dq,
+              run.ddq(row, joint);
+          for (std::size_t k = 0; k < columns.size(); ++k)
+            own(at, friction + static_cast<Index>(k)) = coefficients(static_cast<Index>(row), columns[k]);
+          own(at, terms) = run.measured(row, joint) - run.tau(row, joint);
+        }
+        squares += variance * static_cast<double>(rows[half].size());
+        triangle = triangle_of(std::move(own));
+      }
+    }
+  }
+
+  // The part of the variance of the measured torque that fits to the other half leave.
+  double left() const {
+    double sum = 0;
+    for (std::size_t half = 0; half < 2; ++half) {
+      const MatrixXd &of_fit = triangles[1 - half], &of_test = triangles[half];
+      if (of_fit.rows() < terms) return 1;
+      // Without combinations of parameters that the motion hardly moves: they fit noise.
+      constexpr double little = 0.01;
+      const VectorXd scale =
+          of_fit.leftCols(terms).colwise().norm().cwiseMax(1e-300).cwiseInverse().transpose();
+      const VectorXd x = scale.cwiseProduct(
+          least_squares(of_fit.leftCols(terms) * scale.asDiagonal(), of_fit.col(terms), little));
+      sum += (of_test.col(terms) - of_test.leftCols(terms) * x).squaredNorm();
+    }
+    return squares > 0 ? sum / squares : 1;
+  }
+};
+
+}  // namespace
+
+std::vector<Fault> link_faults(const ValidatedLogs& logs, const std::vector<bool>& is_open) {
+  std::unique_ptr<Regressor> regressor;
+  struct Open {
+    std::size_t joint;
+    double left, rest;  // by the file, and by other links
+  };
+  std::vector<Open> open;
+  bool are_masses = true;  // else nothing is told of the others by a joint that they do not explain
+  for (std::size_t j = 0; j < logs.robot.dof(); ++j) {
+    const Residuals::Joint& joint = logs.residuals.joints()[j];
+    const double left = left_by_model(joint);
+    if (!is_open[j] || !(joint.max_q - joint.min_q > threshold::rest) || left < threshold::links_left)
+      continue;
+    if (!regressor && !(regressor = regressor_of(logs))) return {};
+    const double rest = Halves(logs, *regressor, j).left();
+    const bool is_explained = rest < std::min(1.0, left) * (1 - threshold::links_explained);
+    if (!is_explained && left < threshold::left_without_cause) continue;
+    are_masses &= is_explained;
+    open.push_back({j, left, rest});
+  }
+  std::vector<Fault> found;
+  const auto explained = [](double left) { return percent(std::max(0.0, 1 - left)); };
+  for (const auto& [joint, left, rest] : open) {
+    const std::string evidence = "the file explains " + explained(left) +
+                                 " of the measured torque's variance, other masses " + explained(rest) +
+                                 ", friction and rotors apart";
+    if (are_masses)
+      found.push_back({Suspicion::Kind::links, joint,
+                       "masses or centres of mass of links are probably wrong, from the outermost of these "
+                       "joints on",
+                       evidence + " (a zero of a joint or a base that is not level would look alike)", 1,
+                       in_identify(logs, "`fit` links", "fits them")});
+    else
+      found.push_back({Suspicion::Kind::links, joint,
+                       "the model does not explain the measured torque, and other masses do not either: is a "
+                       "column that of another joint, or a zero or the direction of a position wrong?",
+                       evidence});
+  }
+  return found;
+}
+
+}  // namespace invdyn
