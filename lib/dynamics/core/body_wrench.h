@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "../../lanes/scalar/vectors.h"
+#include "../../robot/kinematics/body_pose.h"
 #include "../../robot/model/bodies.h"
 #include "../../trajectory/loads/external_wrench.h"
-#include "body_pose.h"
 
 namespace invdyn {
 

@@ -1,8 +1,8 @@
 #include "centroidal_motion.h"
 
 #include "../../ground/base/error.h"
+#include "../../robot/kinematics/body_pose.h"
 #include "../../robot/model/base_body.h"
-#include "body_pose.h"
 
 namespace invdyn {
 namespace {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../../trajectory/data/block.h"
+#include "../../trajectory/loads/ground.h"
 #include "../../trajectory/pose/twist_axes.h"
 #include "centroidal_motion.h"
 #include "driven_tree.h"
@@ -74,12 +75,6 @@ constexpr bool may_lack(Derived derived) {
 constexpr bool depends_on_place(Derived derived) {
   return derived == Derived::base || is_of_whole(derived);
 }
-
-/// A plane that carries the robot, for the zero moment point.
-struct Ground {
-  Eigen::Vector3d point = Eigen::Vector3d::Zero();    ///< any point on it, m
-  Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();  ///< upwards, a unit vector
-};
 
 /// `inertia`, ..., as the columns begin with it.
 std::string_view name_of(Derived derived);

@@ -42,8 +42,8 @@
 #include <vector>
 
 #include "../../ground/matrix/sign_search.h"
+#include "../../robot/kinematics/body_pose.h"
 #include "../../robot/model/bodies.h"
-#include "body_pose.h"
 #include "body_wrench.h"
 #include "drive_torques.h"
 #include "dynamics_settings.h"

@@ -25,8 +25,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "../../robot/kinematics/body_pose.h"
 #include "../../robot/model/bodies.h"
-#include "body_pose.h"
 #include "drive_torques.h"
 #include "dynamics_settings.h"
 

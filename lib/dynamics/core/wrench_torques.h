@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "../../lanes/kernel/rows.h"
+#include "../../robot/kinematics/body_poses.h"
 #include "../../robot/model/bodies.h"
 #include "../../trajectory/loads/external_wrench.h"
-#include "body_poses.h"
 
 namespace invdyn {
 

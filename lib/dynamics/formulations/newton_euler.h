@@ -25,8 +25,8 @@
 #include <vector>
 
 #include "../../lanes/scalar/counted.h"
+#include "../../robot/kinematics/body_pose.h"
 #include "../../robot/model/bodies.h"
-#include "../core/body_pose.h"
 #include "../core/body_wrench.h"
 #include "../core/joint_motion.h"
 #include "../core/loads.h"

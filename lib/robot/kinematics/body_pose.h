@@ -2,7 +2,7 @@
 
 #include "../../lanes/scalar/sin_cos.h"
 #include "../../lanes/scalar/vectors.h"
-#include "../../robot/model/bodies.h"
+#include "../model/bodies.h"
 
 namespace invdyn {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "../../lanes/kernel/rows.h"
-#include "../../robot/model/bodies.h"
+#include "../model/bodies.h"
 
 namespace invdyn {
 
