@@ -17,13 +17,24 @@ void Block::reserve(std::size_t max_rows) {
   t.setZero(height);
   for (Eigen::ArrayXXd* quantity : {&q, &dq, &ddq, &tau}) quantity->setZero(height, width);
   derived.setZero(height, derived.cols());
-  for (Eigen::ArrayXXd* optional : {&measured, &base.pose, &base.twist, &base.rates, &base.wrench})
+  for (Eigen::ArrayXXd* optional :
+       {&measured, &flags, &contacts, &base.pose, &base.twist, &base.rates, &base.wrench})
     optional->setZero(height, optional->cols());
 }
 
 void Block::hold_measured(bool held) {
   const auto columns = static_cast<Eigen::Index>(held ? dof : 0);
   if (measured.cols() != columns || measured.rows() != t.size()) measured.setZero(t.size(), columns);
+}
+
+void Block::hold_flags(std::size_t count) {
+  const auto columns = static_cast<Eigen::Index>(count);
+  if (flags.cols() != columns || flags.rows() != t.size()) flags.setZero(t.size(), columns);
+}
+
+void Block::hold_contacts(std::size_t count) {
+  const auto columns = static_cast<Eigen::Index>(count == 0 ? 0 : 7 * count + 2);
+  if (contacts.cols() != columns || contacts.rows() != t.size()) contacts.setZero(t.size(), columns);
 }
 
 void Block::hold_base(bool held) {
@@ -38,7 +49,7 @@ void Block::drop_rows_before(std::size_t keep_from) {
             line.begin() + static_cast<std::ptrdiff_t>(rows), line.begin());
   std::copy(t.data() + keep_from, t.data() + rows, t.data());
   for (Eigen::ArrayXXd* quantity :
-       {&q, &dq, &ddq, &tau, &measured, &derived, &base.pose, &base.twist, &base.rates, &base.wrench})
+       {&q, &dq, &ddq, &tau, &measured, &flags, &derived, &base.pose, &base.twist, &base.rates, &base.wrench})
     for (Eigen::Index j = 0; j < quantity->cols(); ++j) {
       double* column = quantity->col(j).data();
       std::copy(column + keep_from, column + rows, column);

@@ -32,6 +32,7 @@ struct Block {
   Eigen::ArrayXd t;
   Eigen::ArrayXXd q, dq, ddq, tau;
   Eigen::ArrayXXd measured;  ///< torques that the file holds; without columns if they are not read
+  Eigen::ArrayXXd flags;     ///< further columns of the file that the settings ask for
   Eigen::ArrayXXd derived;   ///< additional results for the own rows, column by column
 
   /// Of a floating base; without columns for a fixed one. All are about the origin of the base link.
@@ -44,6 +45,11 @@ struct Block {
   };
   Base base;
 
+  /// A result, for n contacts with the ground: force (N) and moment (N m) on each link about its origin, in
+  /// world axes, six columns each; then how many points bear, one column each; what is left over as a share
+  /// of the weight, and why (a Break).
+  Eigen::ArrayXXd contacts;
+
   std::size_t own_begin() const { return before; }
   std::size_t own_end() const { return rows - after; }
 
@@ -51,6 +57,9 @@ struct Block {
   void reserve(std::size_t max_rows);
   /// Makes room for measured torques, or takes it away.
   void hold_measured(bool held);
+  /// Makes room for so many flags, or contacts.
+  void hold_flags(std::size_t columns);
+  void hold_contacts(std::size_t count);
   /// Makes room for the motion of a floating base, or takes it away.
   void hold_base(bool held);
   bool has_base() const { return base.pose.cols() > 0; }

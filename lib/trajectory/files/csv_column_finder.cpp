@@ -421,6 +421,7 @@ void CsvColumnFinder::match() {
          degrees_text(angles));
   }
   if (settings_.measured != ReadMeasured::no) claim_measured();
+  claim_flags();
   if (wants_derivatives) choose_known(missing_dq, missing_ddq);
 }
 
@@ -453,6 +454,23 @@ void CsvColumnFinder::claim_base() {
     }
   base_ = choice.reading;
   if (!settings_.has_header && settings_.mappings.empty()) base_->order = settings_.quaternion;
+}
+
+void CsvColumnFinder::claim_flags() {
+  for (std::size_t i = 0; i < settings_.flags.size(); ++i) {
+    const std::string& name = settings_.flags[i];
+    const auto column =
+        std::find_if(columns_.begin(), columns_.end(), [&](const Column& each) { return each.name == name; });
+    if (column == columns_.end() || !has_names_)
+      fail("no column " + in_quotes(name) + ", which `contact` when=" + name + " names: expected one of " +
+           joined(unused()) + did_you_mean(name, unused()));
+    if (column->used || column->is_time)
+      fail("`contact` when=" + name + ", but the column " + in_quotes(name) +
+           " has another meaning: expected a column that states whether the contact bears");
+    column->used = true;
+    column->flag = i;
+    column->unit_name = "0 or another number";
+  }
 }
 
 void CsvColumnFinder::claim_measured() {

@@ -44,6 +44,7 @@ class CsvColumnFinder : private CsvColumns {
   void claim(Column& column, Quantity quantity, std::size_t joint);
   void take_unit(Column& column, Quantity quantity, bool turns);
   void claim_measured();
+  void claim_flags();
   void claim_base();
   void choose_known(const std::vector<std::string>& missing_dq, const std::vector<std::string>& missing_ddq);
   [[noreturn]] void fail_without_positions(const std::vector<std::string>& missing,

@@ -122,6 +122,7 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
 double* CsvColumns::Column::rows_in(Block& block) const {
   if (is_time) return block.t.data();
   if (base) return rows_of_base(*base, block);
+  if (flag) return block.flags.data() + *flag * block.capacity;
   if (derived) return block.derived.data() + *derived * block.capacity;
   Eigen::ArrayXXd& of_quantity = quantity == Quantity::tau ? block.measured : values(block, quantity);
   return of_quantity.data() + joint * block.capacity;
@@ -139,6 +140,11 @@ bool CsvColumns::states_angle_unit() const {
 bool CsvColumns::expects_texts() const {
   return std::any_of(columns_.begin(), columns_.end(),
                      [](const Column& column) { return !column.expected.empty(); });
+}
+
+std::size_t CsvColumns::flags() const {
+  return static_cast<std::size_t>(std::count_if(
+      columns_.begin(), columns_.end(), [](const Column& column) { return column.flag.has_value(); }));
 }
 
 std::vector<std::string> CsvColumns::unused() const {

@@ -44,6 +44,7 @@ struct CsvSettings {
   MissingValues missing = {};
   ReadMeasured measured = ReadMeasured::no;        ///< whether blocks get the measured torques
   bool currents = false;                           ///< their columns hold currents of motors
+  std::vector<std::string> flags = {};             ///< further columns whose values blocks get, each once
   std::string topic = {};                          ///< of an MCAP file; empty: the only one with joint states
   std::optional<QuaternionOrder> quaternion = {};  ///< of a floating base, in a file without a header
   std::optional<TwistAxes> base_twist = {};        ///< none: of the world, where names say that it is a twist
@@ -82,6 +83,7 @@ class CsvColumns {
     std::optional<std::size_t> nanoseconds = {};  ///< the column that a mapping adds to this time
     Quantity quantity = Quantity::q;
     std::size_t joint = 0;
+    std::optional<std::size_t> flag = {};     ///< in CsvSettings::flags, in place of a joint
     std::optional<std::size_t> derived = {};  ///< in a table: the block's derived column
     std::optional<std::size_t> base = {};     ///< in base_columns, in place of a joint
     bool is_angle = false;
@@ -116,6 +118,8 @@ class CsvColumns {
   bool has_time() const { return time_.has_value(); }
   /// Whether measured torques of all joints are used.
   bool has_measured() const { return has_measured_; }
+  /// How many columns are flags.
+  std::size_t flags() const;
   /// How the motion of a floating base is read; none: the base is fixed.
   const std::optional<BaseReading>& base() const { return base_; }
   bool expects_texts() const;

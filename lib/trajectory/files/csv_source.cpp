@@ -353,6 +353,7 @@ std::size_t CsvSource::max_rows(const Chunk& chunk, const Block& block) const {
 std::exception_ptr CsvSource::parse(Chunk& chunk, Block& block) const {
   chunk.start(block, max_rows(chunk, block));
   block.hold_measured(columns().has_measured());
+  block.hold_flags(columns().flags());
   block.hold_base(base_ != nullptr);
   block.stamps.resize(keeps_stamps_ ? block.capacity : 0);
   block.after_gap.assign(leaves_gaps_ ? block.capacity : 0, false);

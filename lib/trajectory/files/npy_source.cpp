@@ -154,6 +154,7 @@ std::exception_ptr NpySource::parse(Chunk& chunk, Block& block) const {
   const std::size_t rows = chunk.max_rows;
   chunk.start(block, rows);
   block.hold_measured(columns_.has_measured());
+  block.hold_flags(columns_.flags());
   block.hold_base(base_ != nullptr);
   std::exception_ptr fault;
   try {

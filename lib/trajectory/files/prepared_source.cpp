@@ -105,16 +105,19 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
       const double* column = block.q.data() + j * block.capacity;
       q_[j].insert(q_[j].end(), column + held, column + block.rows);
     }
-    measured_.resize(static_cast<std::size_t>(block.measured.cols()));
-    for (std::size_t j = 0; j < measured_.size(); ++j) {
-      const double* column = block.measured.data() + j * block.capacity;
-      measured_[j].insert(measured_[j].end(), column + held, column + block.rows);
+    for (const auto& [kept, from] :
+         {std::pair(&measured_, &block.measured), std::pair(&flags_, &block.flags)}) {
+      kept->resize(static_cast<std::size_t>(from->cols()));
+      for (std::size_t j = 0; j < kept->size(); ++j) {
+        const double* column = from->data() + j * block.capacity;
+        (*kept)[j].insert((*kept)[j].end(), column + held, column + block.rows);
+      }
     }
     if (block.has_base()) keep_base(block, held);
     constexpr std::size_t numbers_of_stamp = 6;  // as many bytes as a text and its object have
     expect_kept_rows(name(), times_.size(),
-                     (preparation_.may_derive() ? 3 : 1) * (q_.size() + base_.size()) + measured_.size() + 2 +
-                         (stamps_.empty() ? 0 : numbers_of_stamp),
+                     (preparation_.may_derive() ? 3 : 1) * (q_.size() + base_.size()) + measured_.size() +
+                         flags_.size() + 2 + (stamps_.empty() ? 0 : numbers_of_stamp),
                      source_->max_kept_numbers());  // including the time and the place
     if (progress) progress(times_.size());
     if (fault) std::rethrow_exception(fault);
@@ -485,6 +488,8 @@ std::exception_ptr PreparedSource::parse(Chunk& chunk, Block& block) const {
   block.hold_measured(!measured_.empty());
   for (std::size_t j = 0; j < measured_.size(); ++j)
     copy(measured_[j], block.measured.data() + j * block.capacity);
+  block.hold_flags(flags_.size());
+  for (std::size_t j = 0; j < flags_.size(); ++j) copy(flags_[j], block.flags.data() + j * block.capacity);
   if (!after_gap_.empty()) {
     block.after_gap.resize(block.capacity);
     copy(after_gap_, block.after_gap.data());

@@ -124,6 +124,7 @@ class PreparedSource : public TrajectorySource {
   std::vector<double> times_, resampled_times_;
   std::vector<std::vector<double>> q_, dq_, ddq_;  // for each joint, row by row; derivatives if smoothed
   std::vector<std::vector<double>> measured_;      // torques of each joint; empty: none are read
+  std::vector<std::vector<double>> flags_;         // of CsvSettings
   // Of a floating base, else empty: position and quaternion, without changes of sign, which keep no length.
   std::vector<std::vector<double>> base_, twist_, rates_;  // twist and rates if smoothed
   std::vector<Rests> unfiltered_rests_;                    // of each joint; empty: there is no low-pass
