@@ -17,9 +17,9 @@ namespace invdyn {
 namespace {
 
 constexpr std::array<std::string_view, all_derived.size() + derived_of_base.size()> derived_names{
-    "inertia",  "coriolis", "gravity", "viscous",      "coulomb",     "offset",   "spring",
-    "rotor",    "external", "power",   "motor_torque", "motor_speed", "measured", "residual",
-    "reaction", "base",     "wrench",  "wrench_body",  "com",         "momentum", "zmp"};
+    "inertia",  "coriolis",    "gravity",      "viscous",     "coulomb",  "offset",   "spring",   "rotor",
+    "external", "power",       "motor_torque", "motor_speed", "measured", "residual", "reaction", "base",
+    "wrench",   "wrench_body", "com",          "momentum",    "zmp",      "contact",  "support"};
 
 DynamicsSettings links_alone(const DynamicsSettings& settings, const Eigen::Vector3d& gravity) {
   return {.friction = false, .rotor = false, .spring = false, .gravity = gravity, .method = settings.method};
@@ -28,6 +28,7 @@ DynamicsSettings links_alone(const DynamicsSettings& settings, const Eigen::Vect
 std::vector<TimedWrench> all_wrenches(const DynamicsSettings& settings, const Surroundings& surroundings) {
   std::vector<TimedWrench> all = surroundings.wrenches;
   if (settings.wrench) all.push_back({*settings.wrench});
+  for (TimedWrench& each : contact_wrenches(surroundings.contacts)) all.push_back(std::move(each));
   return all;
 }
 
@@ -70,12 +71,6 @@ std::vector<std::string_view> vectors_of(Derived derived) {
   return {"zmp"};
 }
 
-std::size_t columns_of(Derived derived, std::size_t joints) {
-  if (is_of_base(derived)) return base_names(derived).size();
-  if (is_of_whole(derived)) return 3 * vectors_of(derived).size();
-  return (derived == Derived::reaction ? wrench_components.size() : 1) * joints;
-}
-
 bool any_of_whole(const std::vector<Derived>& wanted) {
   return std::any_of(wanted.begin(), wanted.end(), is_of_whole);
 }
@@ -90,19 +85,20 @@ DerivedColumns::Workspace::Workspace(const DerivedColumns& columns)
     : with_gravity(columns.with_gravity_), without_gravity(columns.without_gravity_) {}
 
 DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& settings,
-                               const Surroundings& surroundings, std::vector<Derived> wanted, TwistAxes axes,
-                               const Ground& ground)
+                               const Surroundings& surroundings, std::vector<Derived> wanted, TwistAxes axes)
     : tree_(robot, surroundings.base, settings.gravity.value_or(robot.gravity())),
       drives_(counted_drives(tree_.tree(), settings)),
       with_gravity_(tree_.tree(), links_alone(settings, settings.gravity.value_or(robot.gravity()))),
       without_gravity_(tree_.tree(), links_alone(settings, Eigen::Vector3d::Zero())),
       wrenches_(tree_.tree(), all_wrenches(settings, surroundings)),
       balancers_(tree_.tree(), balancers(robot, settings, tree_)),
+      of_contacts_(tree_.tree(), contact_wrenches(surroundings.contacts)),
       reactions_(tree_.tree(), settings.gravity.value_or(robot.gravity()),
                  all_wrenches(settings, surroundings), robot.moving_joints()),
       wanted_(std::move(wanted)),
       axes_(axes),
-      ground_(ground) {
+      ground_(surroundings.ground) {
+  for (const Contact& contact : surroundings.contacts) contacts_.push_back(contact.name);
   if (any_of_whole(wanted_)) {
     whole_.emplace(tree_.tree());
     least_pressure_ = 1e-6 * whole_->mass() * settings.gravity.value_or(robot.gravity()).norm();
@@ -124,9 +120,17 @@ DerivedColumns::DerivedColumns(const Robot& robot, const DynamicsSettings& setti
   }
 }
 
+std::size_t DerivedColumns::columns_of(Derived derived) const {
+  if (is_of_base(derived)) return base_names(derived).size();
+  if (is_of_whole(derived)) return 3 * vectors_of(derived).size();
+  if (derived == Derived::contact) return wrench_components.size() * contacts_.size();
+  if (derived == Derived::support) return contacts_.size() + 2;
+  return (derived == Derived::reaction ? wrench_components.size() : 1) * joints_.size();
+}
+
 std::size_t DerivedColumns::count() const {
   std::size_t count = 0;
-  for (const Derived derived : wanted_) count += columns_of(derived, joints_.size());
+  for (const Derived derived : wanted_) count += columns_of(derived);
   return count;
 }
 
@@ -139,6 +143,15 @@ std::vector<std::string> DerivedColumns::names(Derived derived) const {
         names.push_back(std::string(vector).append(axis));
     return names;
   }
+  if (derived == Derived::contact)
+    for (const std::string& link : contacts_)
+      for (const std::string_view component : wrench_components)
+        names.push_back("wrench_" + std::string(component) + '_' + link + "@world");
+  if (derived == Derived::support) {
+    for (const std::string& link : contacts_) names.push_back("bears_" + link);
+    names.insert(names.end(), {"unexplained", "breaks"});
+  }
+  if (is_of_contacts(derived)) return names;
   const std::string name(name_of(derived));
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     if (derived != Derived::reaction) {
@@ -154,7 +167,7 @@ std::vector<std::string> DerivedColumns::names(Derived derived) const {
 bool DerivedColumns::may_lack(std::size_t column) const {
   std::size_t end = 0;
   for (const Derived derived : wanted_)
-    if (column < (end += columns_of(derived, joints_.size()))) return invdyn::may_lack(derived);
+    if (column < (end += columns_of(derived))) return invdyn::may_lack(derived);
   return false;
 }
 
@@ -237,20 +250,31 @@ DerivedColumns::DriveSample DerivedColumns::of_drive(std::size_t joint, const Bl
   return sample;
 }
 
+// What the ground exerts: through contacts, whose torques go to rows, and on the base.
 // p_0 + n x (N - p_0 x F) / (n . F), with the moment N about the world's origin.
-Eigen::Vector3d DerivedColumns::zero_moment_point(const Block& block, Eigen::Index row) const {
-  const Eigen::Vector3d force = three_in(block.base.wrench, row, 0);
+Eigen::Vector3d DerivedColumns::zero_moment_point(const Block& block, Eigen::Index row,
+                                                  const MotionRows& rows, std::size_t k) const {
+  const Eigen::Quaterniond R = tree_.base_state_in(block, row).R;
+  const auto of_contacts = [&](std::size_t first) -> Eigen::Vector3d {
+    const double* const x = rows.base.wrench + first * rows.base.stride + k;
+    return R * -Eigen::Vector3d(x[0], x[rows.base.stride], x[2 * rows.base.stride]);
+  };
+  const Eigen::Vector3d force = three_in(block.base.wrench, row, 0) + of_contacts(0);
   const double pressure = ground_.normal.dot(force);
   if (!(pressure > least_pressure_))
     return Eigen::Vector3d::Constant(std::numeric_limits<double>::quiet_NaN());
-  const Eigen::Vector3d about_point =
-      three_in(block.base.wrench, row, 3) + (three_in(block.base.pose, row, 0) - ground_.point).cross(force);
+  const Eigen::Vector3d about_point = three_in(block.base.wrench, row, 3) + of_contacts(3) +
+                                      (three_in(block.base.pose, row, 0) - ground_.point).cross(force);
   return ground_.point + ground_.normal.cross(about_point) / pressure;
 }
 
 void DerivedColumns::of_whole(Derived derived, const Block& block, double* out, Workspace& w) const {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
   const MotionRows rows = tree_.expanded(block, begin, count, {}, w.rows);
+  if (derived == Derived::zmp) {
+    std::fill_n(rows.base.wrench, 6 * rows.base.stride, 0.0);
+    of_contacts_.add({block.t.data() + begin, count}, rows, w.places);
+  }
   for (std::size_t k = 0; k < count; ++k) {
     const auto row = static_cast<Eigen::Index>(begin + k);
     double* column = out + begin + k;
@@ -261,7 +285,7 @@ void DerivedColumns::of_whole(Derived derived, const Block& block, double* out, 
       }
     };
     if (derived == Derived::zmp) {
-      put(zero_moment_point(block, row));
+      put(zero_moment_point(block, row, rows, k));
       continue;
     }
     const CentroidalState at = whole_->at(tree_.base_state_in(block, row), rows, k, w.whole);
@@ -275,7 +299,7 @@ void DerivedColumns::of_whole(Derived derived, const Block& block, double* out, 
 double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspace& w) const {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin, size = block.dof;
   const std::span<const double> t(block.t.data() + begin, count);
-  double* const next = out + columns_of(derived, size) * block.capacity;
+  double* const next = out + columns_of(derived) * block.capacity;
   switch (derived) {
     case Derived::inertia:
       links_term(without_gravity_, w.without_gravity, {.velocity = false, .gravity = false}, block, out, w);
@@ -352,6 +376,13 @@ double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspa
     case Derived::wrench_body:
       put_base_wrench(block, WrenchAxes::base, out);
       break;
+    case Derived::contact:
+    case Derived::support: {
+      const bool is_support = derived == Derived::support;
+      const std::size_t first = is_support ? 6 * contacts_.size() : 0;
+      std::copy_n(block.contacts.data() + first * block.capacity, columns_of(derived) * block.capacity, out);
+      break;
+    }
     case Derived::com:
     case Derived::momentum:
     case Derived::zmp:

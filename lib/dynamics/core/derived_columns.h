@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "../../trajectory/data/block.h"
-#include "../../trajectory/loads/ground.h"
 #include "../../trajectory/pose/twist_axes.h"
 #include "centroidal_motion.h"
 #include "driven_tree.h"
@@ -45,7 +44,10 @@ enum class Derived {
   // Of the whole robot with its base, in world axes.
   com,       ///< place, velocity and acceleration of the centre of mass, m, per s, per s^2: nine columns
   momentum,  ///< linear and angular momentum, the latter about the centre of mass, and their rates: twelve
-  zmp        ///< zero moment point of the wrench on the base, on the ground, m: three columns
+  zmp,       ///< zero moment point of what the ground exerts, on it, m: three columns
+  // Of contacts with the ground.
+  contact,  ///< force (N) and moment (N m) on each link about its origin, in world axes: six columns each
+  support   ///< points that bear, a column each; what is left over, as a share of the weight, and why: two
 };
 
 /// Of each joint.
@@ -54,8 +56,9 @@ inline constexpr std::array all_derived{
     Derived::offset,       Derived::spring,      Derived::rotor,    Derived::external, Derived::power,
     Derived::motor_torque, Derived::motor_speed, Derived::measured, Derived::residual, Derived::reaction};
 /// Of a floating base alone.
-inline constexpr std::array derived_of_base{Derived::base, Derived::wrench,   Derived::wrench_body,
-                                            Derived::com,  Derived::momentum, Derived::zmp};
+inline constexpr std::array derived_of_base{Derived::base,    Derived::wrench,   Derived::wrench_body,
+                                            Derived::com,     Derived::momentum, Derived::zmp,
+                                            Derived::contact, Derived::support};
 
 constexpr bool is_of_base(Derived derived) {
   return derived >= Derived::base && derived <= Derived::wrench_body;
@@ -63,7 +66,11 @@ constexpr bool is_of_base(Derived derived) {
 
 /// Of the whole robot with its base.
 constexpr bool is_of_whole(Derived derived) {
-  return derived >= Derived::com;
+  return derived >= Derived::com && derived <= Derived::zmp;
+}
+
+constexpr bool is_of_contacts(Derived derived) {
+  return derived >= Derived::contact;
 }
 
 /// Whether a value may be NaN, as there is none.
@@ -93,17 +100,18 @@ class DerivedColumns {
     CentroidalMotion::Workspace whole;
   };
 
-  /// `axes`: of the twist of `base`. Throws as InverseDynamics does, and for columns of the whole of a robot
-  /// without mass.
+  /// `axes`: of the twist of `base`. zmp is on the ground of the surroundings. Throws as InverseDynamics
+  /// does, and for columns of the whole of a robot without mass.
   DerivedColumns(const Robot& robot, const DynamicsSettings& settings, const Surroundings& surroundings,
-                 std::vector<Derived> wanted, TwistAxes axes = TwistAxes::world, const Ground& ground = {});
+                 std::vector<Derived> wanted, TwistAxes axes = TwistAxes::world);
 
   /// How many columns there are.
   std::size_t count() const;
 
   /// The column names of one quantity: `gravity_elbow`. A reaction has `reaction_fx_elbow@forearm` to
   /// `reaction_nz_elbow@forearm`: it is in the axes of the link that the joint carries, `forearm`, with the
-  /// moment about the joint's origin. A base has `base_x`, `base_fx`, `base_fx_body`.
+  /// moment about the joint's origin. A base has `base_x`, `base_fx`, `base_fx_body`; a
+  /// contact `wrench_fx_l_foot@world`, `bears_l_foot`, `unexplained`, `breaks`.
   std::vector<std::string> names(Derived derived) const;
 
   const std::vector<Derived>& wanted() const { return wanted_; }
@@ -118,6 +126,7 @@ class DerivedColumns {
 
  private:
   using Rates = DrivenTree::Rates;
+  std::size_t columns_of(Derived derived) const;
   double* fill(Derived derived, Block& block, double* out, Workspace& workspace) const;
   void links_term(const InverseDynamics& dynamics, InverseDynamics::BlockWorkspace& of_dynamics, Rates rates,
                   const Block& block, double* out, Workspace& workspace) const;
@@ -131,17 +140,19 @@ class DerivedColumns {
   };
   DriveSample of_drive(std::size_t joint, const Block& block, std::size_t row) const;
   void of_whole(Derived derived, const Block& block, double* out, Workspace& workspace) const;
-  Eigen::Vector3d zero_moment_point(const Block& block, Eigen::Index row) const;
+  Eigen::Vector3d zero_moment_point(const Block& block, Eigen::Index row, const MotionRows& rows,
+                                    std::size_t k) const;
 
   std::vector<Joint> joints_;                              // of the columns
   Eigen::MatrixXd drives_per_joints_, joints_per_drives_;  // of the columns; empty: no drive is coupled
   std::vector<MotorShaft> shafts_;                         // of the columns
+  std::vector<std::string> contacts_;                      // names of their links
   std::vector<std::string> carried_;                       // by joint: its link's name
   DrivenTree tree_;
   std::vector<Drive> drives_;                            // of the tree, without effects that are left out
   std::vector<std::pair<CoupledDrive, Drive>> coupled_;  // of the tree; in drives_, offset and spring stay
   InverseDynamics with_gravity_, without_gravity_;       // links alone, with and without gravity
-  WrenchTorques wrenches_, balancers_;                   // balancers: on a base that moves
+  WrenchTorques wrenches_, balancers_, of_contacts_;     // balancers: on a base that moves
   JointReactions reactions_;
   std::vector<Derived> wanted_;
   TwistAxes axes_;

@@ -51,6 +51,8 @@ BaseState DrivenTree::base_state_in(const Block& block, Eigen::Index row) const 
 void DrivenTree::set_base(const Block& block, std::size_t begin, Rates rates, Rows& memory,
                           MotionRows& rows) const {
   if (!base_moves()) return;
+  rows.contacts = block.contacts.cols() > 0 ? block.contacts.data() + begin : nullptr;
+  rows.contact_stride = block.capacity;
   const std::size_t stride = rows.count;
   memory.base.resize(std::max(memory.base.size(), (7 + 3 + 9 + 6) * stride));
   double *const pose = memory.base.data(), *const velocity = pose + 7 * stride,

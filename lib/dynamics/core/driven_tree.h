@@ -40,7 +40,8 @@ class DrivenTree {
   /// The motion of the tree in so many rows of the block from `begin` on, with room for the torques.
   MotionRows expanded(const Block& block, std::size_t begin, std::size_t count, Rates rates,
                       Rows& memory) const;
-  /// Of it, the motion of a base that moves. Without any in the block or a file, it stays at its place.
+  /// Of it, the motion of a base that moves, and forces at contacts. Without any in the block or a file, it
+  /// stays at its place.
   void set_base(const Block& block, std::size_t begin, Rates rates, Rows& memory, MotionRows& rows) const;
 
   /// How the base moves in a row.

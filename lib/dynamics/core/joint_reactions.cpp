@@ -77,7 +77,7 @@ void JointReactions::fill(std::span<const double> t, const MotionRows& rows, dou
       motions[i].moment += (places.R[i] * held_[i].com).cross(weight);
     }
     for (std::size_t i = 0; i < wrenches_.count(); ++i) {
-      const WrenchTorques::OnBody wrench = wrenches_.on_body(i, t[k], places);
+      const WrenchTorques::OnBody wrench = wrenches_.on_body(i, t[k], rows, k, places);
       if (!wrench.body) continue;
       motions[*wrench.body].force -= wrench.force;
       motions[*wrench.body].moment -=

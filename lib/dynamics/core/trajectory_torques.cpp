@@ -32,6 +32,9 @@ TrajectoryTorques::TrajectoryTorques(const Robot& robot, const DynamicsSettings&
       tree_(robot, surroundings.base, settings.gravity.value_or(robot.gravity())),
       dynamics_(tree_.tree(), of_recursion(settings, tree_)),
       wrenches_(tree_.tree(), by_virtual_work(settings, surroundings, robot, tree_)),
+      contacts_(tree_.tree(), surroundings.contacts, surroundings.ground,
+                settings.gravity.value_or(robot.gravity())),
+      of_contacts_(tree_.tree(), contact_wrenches(surroundings.contacts)),
       rates_(rates) {
   for (const TimedWrench& each : surroundings.wrenches)
     if (each.history) spans_.push_back({each.history->file, each.history->t.front(), each.history->t.back()});
@@ -39,10 +42,19 @@ TrajectoryTorques::TrajectoryTorques(const Robot& robot, const DynamicsSettings&
     spans_.push_back({base->file, base->motion.begin(), base->motion.end()});
 }
 
+// The forces at contacts are those that the rest needs. Friction that depends on the load sees them.
+void TrajectoryTorques::add_wrenches(Block& block, std::size_t begin, const MotionRows& rows,
+                                     Workspace& workspace) const {
+  const std::span<const double> t(block.t.data() + begin, rows.count);
+  wrenches_.add(t, rows, workspace.places);
+  contacts_.find(rows, begin, block, workspace.contacts);
+  of_contacts_.add(t, rows, workspace.places);
+}
+
 void TrajectoryTorques::fill_torques(Block& block, Workspace& workspace) const {
   const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
   if (count == 0) return;
-  const std::span<const double> t(block.t.data() + begin, count);
+  block.hold_contacts(contacts_.count());
   if (tree_.is_plain() && rates_.velocity && rates_.acceleration) {
     MotionRows rows{.q = block.q.data() + begin,
                     .dq = block.dq.data() + begin,
@@ -52,14 +64,14 @@ void TrajectoryTorques::fill_torques(Block& block, Workspace& workspace) const {
                     .count = count};
     tree_.set_base(block, begin, rates_, workspace.rows, rows);
     dynamics_.begin_row_torques(rows, workspace.dynamics);
-    wrenches_.add(t, rows, workspace.places);
+    add_wrenches(block, begin, rows, workspace);
     dynamics_.end_row_torques(rows);
     tree_.collect_wrench(rows, begin, block);
     return;
   }
   const MotionRows rows = tree_.expanded(block, begin, count, rates_, workspace.rows);
   dynamics_.begin_row_torques(rows, workspace.dynamics);
-  wrenches_.add(t, rows, workspace.places);
+  add_wrenches(block, begin, rows, workspace);
   dynamics_.end_row_torques(rows);
   tree_.collect(rows, block.tau.data() + begin, block.capacity);
   tree_.collect_wrench(rows, begin, block);

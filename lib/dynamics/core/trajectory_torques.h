@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "../../trajectory/data/block.h"
+#include "../contacts/contact_forces.h"
 #include "driven_tree.h"
 #include "inverse_dynamics.h"
 #include "wrench_torques.h"
@@ -19,9 +20,10 @@ class TrajectoryTorques {
     InverseDynamics::BlockWorkspace dynamics;
     DrivenTree::Rows rows;
     BodyPoses places;
+    ContactForces::Workspace contacts;
   };
 
-  /// Throws as InverseDynamics does.
+  /// Throws as InverseDynamics and ContactForces do.
   explicit TrajectoryTorques(const Robot& robot, const DynamicsSettings& settings = {},
                              const Surroundings& surroundings = {}, DrivenTree::Rates rates = {});
 
@@ -37,15 +39,20 @@ class TrajectoryTorques {
   /// The files that the surroundings are from: a row's time must lie in the span of each of them.
   const std::vector<TimeSpan>& spans() const { return spans_; }
 
-  /// Fills tau of the block's own rows, and the wrench on the base if the block holds one.
+  /// Fills tau of the block's own rows, the wrench on the base if the block holds one, and the contacts. Then
+  /// tau and the wrench are what is left after their forces.
   void fill_torques(Block& block, Workspace& workspace) const;
 
  private:
+  void add_wrenches(Block& block, std::size_t begin, const MotionRows& rows, Workspace& workspace) const;
+
   std::size_t dof_;
   DynamicsSettings settings_;
   DrivenTree tree_;
   InverseDynamics dynamics_;
   WrenchTorques wrenches_;
+  ContactForces contacts_;
+  WrenchTorques of_contacts_;
   DrivenTree::Rates rates_;
   std::vector<TimeSpan> spans_;
 };

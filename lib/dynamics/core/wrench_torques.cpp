@@ -28,7 +28,8 @@ WrenchTorques::WrenchTorques(const Robot& robot, std::vector<TimedWrench> wrench
       wrenches_.push_back({std::move(each), seat.body, seat.T_body_link});
 }
 
-WrenchTorques::OnBody WrenchTorques::on_body(std::size_t i, double t, const BodyPoses& places) const {
+WrenchTorques::OnBody WrenchTorques::on_body(std::size_t i, double t, const MotionRows& rows, std::size_t k,
+                                             const BodyPoses& places) const {
   const auto& [given, body, T_body_link] = wrenches_[i];
   const ExternalWrench& wrench = given.wrench;
   OnBody result{body, wrench.force, wrench.moment, wrench.point};
@@ -36,6 +37,12 @@ WrenchTorques::OnBody WrenchTorques::on_body(std::size_t i, double t, const Body
     const WrenchValues now = given.history->at(t);
     result.force = now.head<3>();
     result.moment = now.tail<3>();
+  }
+  if (given.contact) {
+    const double* const x = rows.contacts + 6 * *given.contact * rows.contact_stride + k;
+    const std::size_t s = rows.contact_stride;
+    result.force = {x[0], x[s], x[2 * s]};
+    result.moment = {x[3 * s], x[4 * s], x[5 * s]};
   }
   const Eigen::Matrix3d R_body = body ? places.R[*body] : places.T_world_base.linear();
   const Eigen::Vector3d p_body = body ? places.p[*body] : places.T_world_base.translation();
@@ -54,7 +61,7 @@ void WrenchTorques::add(std::span<const double> t, const MotionRows& rows, BodyP
   for (std::size_t k = 0; k < rows.count; ++k) {
     places.find(bodies_, T_world_base_, rows, k);
     for (std::size_t i = 0; i < wrenches_.size(); ++i) {
-      const OnBody wrench = on_body(i, t[k], places);
+      const OnBody wrench = on_body(i, t[k], rows, k, places);
       for (std::optional<std::size_t> at = wrench.body; at; at = bodies_[*at].parent) {
         const Eigen::Vector3d axis = places.R[*at].col(2);
         const Eigen::Vector3d moment = wrench.moment + (wrench.point - places.p[*at]).cross(wrench.force);
@@ -64,6 +71,14 @@ void WrenchTorques::add(std::span<const double> t, const MotionRows& rows, BodyP
       if (rows.base.wrench) subtract_from_base(wrench, places.T_world_base, rows.base, k);
     }
   }
+}
+
+std::vector<TimedWrench> contact_wrenches(const std::vector<Contact>& contacts) {
+  std::vector<TimedWrench> wrenches;
+  for (std::size_t i = 0; i < contacts.size(); ++i)
+    wrenches.push_back(
+        {.wrench = {.link = contacts[i].link, .frame = ExternalWrench::Frame::world}, .contact = i});
+  return wrenches;
 }
 
 }  // namespace invdyn

@@ -8,6 +8,7 @@
 #include "../../lanes/kernel/rows.h"
 #include "../../robot/kinematics/body_poses.h"
 #include "../../robot/model/bodies.h"
+#include "../../trajectory/loads/contact.h"
 #include "../../trajectory/loads/external_wrench.h"
 
 namespace invdyn {
@@ -26,11 +27,12 @@ class WrenchTorques {
     std::optional<std::size_t> body;  ///< index into moving_bodies(robot); none: the base
     Eigen::Vector3d force, moment, point;
   };
-  /// The i-th one at time t.
-  OnBody on_body(std::size_t i, double t, const BodyPoses& places) const;
+  /// The i-th one at time t, in row k.
+  OnBody on_body(std::size_t i, double t, const MotionRows& rows, std::size_t k,
+                 const BodyPoses& places) const;
 
-  /// Adds the torques to rows.tau, and what a base that moves has to bear to its wrench; of the motion only q
-  /// and the base's pose are used. t: the time of each row in the histories, s.
+  /// Adds the torques to rows.tau, and what a base that moves has to bear to its wrench; of the motion only
+  /// q, the base's pose and forces at contacts are used. t: the time of each row in the histories, s.
   void add(std::span<const double> t, const MotionRows& rows, BodyPoses& places) const;
 
  private:
@@ -44,5 +46,8 @@ class WrenchTorques {
   std::vector<Body> bodies_;
   std::vector<Seated> wrenches_;
 };
+
+/// The wrenches of contacts, which the rows have.
+std::vector<TimedWrench> contact_wrenches(const std::vector<Contact>& contacts);
 
 }  // namespace invdyn

@@ -22,6 +22,11 @@ struct MotionRows {
     std::size_t stride = 0;
   };
   Base base = {};
+
+  /// Of n contacts: force on the link and moment about its origin, in world axes. Component c of contact i is
+  /// at [(6 i + c) * contact_stride + k].
+  const double* contacts = nullptr;
+  std::size_t contact_stride = 0;
 };
 
 /// Inverse dynamics of rows, in one thread, with its temporaries. The torques of a row depend only on that

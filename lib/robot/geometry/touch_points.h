@@ -5,16 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "../model/touch_point.h"
 #include "shapes.h"
 
 namespace invdyn {
-
-/// A point of a link that may touch something: the one of the sphere around `centre` that is lowest. Radius
-/// 0: the centre itself.
-struct TouchPoint {
-  Eigen::Vector3d centre;  ///< in the link's axes, m
-  double radius = 0;       ///< m
-};
 
 /// Where a link may touch the ground, by the collision geometry of the robot's file (URDF, MJCF, .body): its
 /// spheres, the ends of its capsules, and of each box the four corners, in order, of the face that looks down

@@ -71,6 +71,12 @@ MassProperties composed(const MassProperties& a, const MassProperties& b) {
   return sum;
 }
 
+double total_mass(const Robot& robot) {
+  double mass = 0;
+  for (const Link& link : robot.links()) mass += link.mass_properties.mass;
+  return mass;
+}
+
 MassProperties moved(const MassProperties& body, const Eigen::Isometry3d& T_new_old) {
   const Eigen::Matrix3d R = T_new_old.linear();
   return {body.mass, T_new_old * body.com, R * body.inertia * R.transpose()};

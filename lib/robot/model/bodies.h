@@ -11,6 +11,9 @@ namespace invdyn {
 /// The mass properties of two rigidly joined bodies, both given in the same axes (parallel axis theorem).
 MassProperties composed(const MassProperties& a, const MassProperties& b);
 
+/// Of all links, the base too, kg.
+double total_mass(const Robot& robot);
+
 /// The same body in other axes: T_new_old transforms coordinates from the old axes to the new ones.
 MassProperties moved(const MassProperties& body, const Eigen::Isometry3d& T_new_old);
 

@@ -178,7 +178,8 @@ class ChunkWork : public OrderedWork {
     Block& block = piece.block;
     const std::size_t begin = block.own_begin(), count = block.own_end() - begin;
     bool all_finite = true;
-    for (const Eigen::ArrayXXd* values : {&block.tau, &block.measured, &block.derived, &block.base.wrench})
+    for (const Eigen::ArrayXXd* values :
+         {&block.tau, &block.measured, &block.derived, &block.contacts, &block.base.wrench})
       for (Eigen::Index j = 0; j < values->cols(); ++j)
         all_finite &= kernel_.all_finite(values->col(j).data() + begin, count);
     if (all_finite) return;
@@ -194,7 +195,7 @@ class ChunkWork : public OrderedWork {
 
   // Whether all results are numbers, apart from those that may lack.
   bool is_sound(const Block& block, Eigen::Index row) const {
-    for (const Eigen::ArrayXXd* values : {&block.tau, &block.measured, &block.base.wrench})
+    for (const Eigen::ArrayXXd* values : {&block.tau, &block.measured, &block.contacts, &block.base.wrench})
       if (values->cols() > 0 && !values->row(row).isFinite().all()) return false;
     for (Eigen::Index j = 0; j < block.derived.cols(); ++j) {
       const double value = block.derived(row, j);

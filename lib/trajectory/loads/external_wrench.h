@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <optional>
 
 #include "wrench_history.h"
 
@@ -22,6 +23,7 @@ struct ExternalWrench {
 struct TimedWrench {
   ExternalWrench wrench;  ///< without history: the wrench; with one: only where it acts
   std::shared_ptr<const WrenchHistory> history = nullptr;  ///< replaces its force and moment
+  std::optional<std::size_t> contact = {};                 ///< so does this contact of the rows
 };
 
 }  // namespace invdyn

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "../data/sampled_motion.h"
+#include "contact.h"
 #include "external_wrench.h"
+#include "ground.h"
 
 namespace invdyn {
 
@@ -21,6 +23,8 @@ struct BaseMotion {
 struct Surroundings {
   std::vector<TimedWrench> wrenches = {};
   std::shared_ptr<const BaseMotion> base = nullptr;  ///< none: the base is at rest
+  std::vector<Contact> contacts = {};                ///< of a robot whose base floats
+  Ground ground = {};                                ///< that they are near to
 };
 
 /// A file that covers a limited time span.

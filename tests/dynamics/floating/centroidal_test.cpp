@@ -96,7 +96,7 @@ TEST(Centroidal, HasAZeroMomentPointUnderABoxAtRest) {
   at.dv = robot.gravity();  // it falls
   put_base(at, 1, motion.base);
   const Ground slope{{0, 0, 0.5}, Eigen::Vector3d(-0.6, 0, 0.8)};
-  const DerivedColumns columns(robot, {}, {}, {Derived::zmp}, TwistAxes::world, slope);
+  const DerivedColumns columns(robot, {}, {.ground = slope}, {Derived::zmp});
   const Block block = with_columns(robot, motion, columns);
   // Moments about the point along the slope vanish, so the line of the force through the centre meets the
   // plane there: x = 1.3, y = 2, -0.6 x + 0.8 (z - 0.5) = 0.
