@@ -8,7 +8,9 @@
 
 namespace invdyn {
 
-TorqueSummary::TorqueSummary(const Robot& robot, std::optional<double> weight) {
+TorqueSummary::TorqueSummary(const Robot& robot, std::optional<double> weight,
+                             const std::vector<Contact>& contacts)
+    : contacts_(contacts.size()) {
   if (weight)
     for (const std::string& name : base_wrench_names(WrenchAxes::world)) {
       const bool is_moment = joints_.size() >= 3;
@@ -16,11 +18,20 @@ TorqueSummary::TorqueSummary(const Robot& robot, std::optional<double> weight) {
       if (!is_moment && *weight > 0) joints_.back().weight = weight;
     }
   wrench_ = joints_.size();
+  for (const Contact& contact : contacts)
+    joints_.push_back({.name = "force_" + contact.name, .is_revolute = false, .weight = weight});
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const invdyn::Joint& joint = robot.moving_joint(j);
     joints_.push_back({.name = joint.name, .is_revolute = joint.is_revolute()});
     if (joint.limits.effort.value_or(0) > 0) joints_.back().limit = joint.limits.effort;
   }
+}
+
+double TorqueSummary::value(const Block& block, Eigen::Index row, std::size_t joint) const {
+  if (joint < wrench_) return block.base.wrench(row, static_cast<Eigen::Index>(joint));
+  if (joint >= wrench_ + contacts_)
+    return block.tau(row, static_cast<Eigen::Index>(joint - wrench_ - contacts_));
+  return block.contacts.block<1, 3>(row, static_cast<Eigen::Index>(6 * (joint - wrench_))).matrix().norm();
 }
 
 void TorqueSummary::take(const Block& block) {
@@ -29,8 +40,7 @@ void TorqueSummary::take(const Block& block) {
     const double t = block.t[k];
     for (std::size_t j = 0; j < joints_.size(); ++j) {
       Joint& joint = joints_[j];
-      const double tau = j < wrench_ ? block.base.wrench(k, static_cast<Eigen::Index>(j))
-                                     : block.tau(k, static_cast<Eigen::Index>(j - wrench_));
+      const double tau = value(block, k, j);
       if (rows_ == 0 || std::abs(tau) > std::abs(joint.peak)) {
         joint.peak = tau;
         joint.peak_time = t;

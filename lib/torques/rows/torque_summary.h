@@ -7,12 +7,13 @@
 #include "../../ground/output_files/table.h"
 #include "../../robot/model/robot.h"
 #include "../../trajectory/data/sink.h"
+#include "../../trajectory/loads/contact.h"
 
 namespace invdyn {
 
-/// Peak and RMS torque of each joint over a motion, and before them those of the wrench on a floating base.
-/// The peak is the largest magnitude, with its sign and its first time. The RMS is over time (trapezoidal
-/// rule between samples).
+/// Peak and RMS torque of each joint over a motion. Before them are those of the wrench on a floating base,
+/// and of the force of the ground at each contact. The peak is the largest magnitude, with its sign and its
+/// first time. The RMS is over time (trapezoidal rule between samples).
 class TorqueSummary : public Sink {
  public:
   struct Joint {
@@ -26,11 +27,12 @@ class TorqueSummary : public Sink {
   };
 
   /// `weight`: of the robot, N, if its base floats and the world exerts a wrench on it.
-  explicit TorqueSummary(const Robot& robot, std::optional<double> weight = {});
+  explicit TorqueSummary(const Robot& robot, std::optional<double> weight = {},
+                         const std::vector<Contact>& contacts = {});
   void take(const Block& block) override;
 
   double rms(const Joint& joint) const;
-  /// The components of the wrench, then the joints.
+  /// The components of the wrench, the contacts, then the joints.
   const std::vector<Joint>& joints() const { return joints_; }
   /// Whether every RMS is finite: squares of large values overflow.
   bool is_finite() const;
@@ -45,10 +47,11 @@ class TorqueSummary : public Sink {
   bool has_limits() const;
   bool has_weight() const { return wrench_ > 0 && joints_.front().weight; }
   std::vector<Table::Column> with_more(std::vector<Table::Column> columns) const;
+  double value(const Block& block, Eigen::Index row, std::size_t joint) const;
   void add_more(std::vector<Table::Cell>& row, const Joint& joint) const;
 
   std::vector<Joint> joints_;
-  std::size_t wrench_ = 0;  // components, in front of the joints
+  std::size_t wrench_ = 0, contacts_ = 0;  // components, and contacts after them, in front of the joints
   std::size_t rows_ = 0;
   double first_time_ = 0, last_time_ = 0;
 };

@@ -1,0 +1,83 @@
+#include "contact_watch.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../../ground/base/wording.h"
+#include "../../ground/text/number.h"
+
+namespace invdyn {
+namespace {
+
+constexpr double bin = 1.001;
+constexpr std::size_t bins = 20'000;  // up to 4 million weights
+
+// In the order of Break.
+constexpr std::array<const char*, 7> texts{
+    "",
+    "the ground would have to pull",
+    "a foot would slip (more friction would do)",
+    "the robot would tip (a larger foot would do)",
+    "no contact bears",
+    "a foot would slip or the robot tip (more friction or a larger foot would do)",
+    "more friction and larger feet are needed"};
+
+std::string percent(std::size_t part, std::size_t whole) {
+  return three_digits(100 * static_cast<double>(part) / static_cast<double>(whole)) + " %";
+}
+
+}  // namespace
+
+std::string_view text_of(Break cause) {
+  return texts[static_cast<std::size_t>(cause)];
+}
+
+ContactWatch::ContactWatch(const std::vector<Contact>& contacts)
+    : bearing_(contacts.size(), 0), counts_(bins, 0) {
+  for (const Contact& contact : contacts) links_.push_back(contact.name);
+}
+
+void ContactWatch::take(const Block& block) {
+  const auto first = static_cast<Eigen::Index>(6 * links_.size());
+  const Eigen::Index end = block.contacts.cols();
+  for (std::size_t row = block.own_begin(); row < block.own_end(); ++row, ++rows_) {
+    const auto k = static_cast<Eigen::Index>(row);
+    for (std::size_t i = 0; i < links_.size(); ++i)
+      bearing_[i] += block.contacts(k, first + static_cast<Eigen::Index>(i)) > 0;
+    const double left = block.contacts(k, end - 2);
+    largest_ = std::max(largest_, left);
+    if (!(left > considerable)) continue;
+    ++considerable_;
+    ++causes_[static_cast<std::size_t>(block.contacts(k, end - 1))];
+    const double place = std::log(left / considerable) / std::log(bin);
+    ++counts_[std::min(static_cast<std::size_t>(place), bins - 1)];
+  }
+}
+
+double ContactWatch::median() const {
+  std::size_t below = 0, i = 0;
+  while (2 * (below + counts_[i]) < considerable_) below += counts_[i++];
+  return considerable * std::pow(bin, static_cast<double>(i) + 0.5);
+}
+
+std::string ContactWatch::shares() const {
+  std::string text = "the ground carries ";
+  for (std::size_t i = 0; i < links_.size(); ++i)
+    text += (i == 0 ? "" : ", ") + links_[i] + " in " + percent(bearing_[i], rows_) +
+            (i == 0 ? " of the rows" : "");
+  return text;
+}
+
+std::string ContactWatch::warning() const {
+  if (considerable_ == 0) return "";
+  std::string causes;
+  for (std::size_t i = 1; i < texts.size(); ++i)
+    if (causes_[i] > 0) causes += (causes.empty() ? "" : "; ") + counted(causes_[i], "row") + ": " + texts[i];
+  return "no forces at the contacts make the motion in " + std::to_string(considerable_) + " of " +
+         counted(rows_, "row") + " (" + percent(considerable_, rows_) + "). " +
+         "What is left over is in base_fx to base_nz, " + three_digits(100 * median()) +
+         " % of the weight in the median of these rows. Causes: " + causes +
+         ". `columns` support writes both for each row";
+}
+
+}  // namespace invdyn
