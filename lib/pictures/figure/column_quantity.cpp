@@ -28,7 +28,7 @@ constexpr AxisProperties of_body(std::string_view turning, std::string_view slid
 }
 
 // In the order of the enumeration.
-constexpr std::array<AxisProperties, 27> axes{{
+constexpr std::array<AxisProperties, 31> axes{{
     of_sample("position", Quantity::q),
     of_sample("desired position", Quantity::q),
     of_sample("position error", Quantity::q),
@@ -55,6 +55,10 @@ constexpr std::array<AxisProperties, 27> axes{{
     of_all("rate of momentum", "N"),
     of_all("rate of angular momentum", "N m"),
     of_body("", "zero moment point", Quantity::q),
+    of_body("contact moment", "contact force", Quantity::tau),
+    of_all("bearing points", "number"),
+    of_all("left over", "share of the weight"),
+    of_all("why", "see the manual"),
     of_all("", ""),
 }};
 
@@ -90,6 +94,8 @@ AxisQuantity axis_of(Derived derived) {
     case Derived::com:  // several units each
     case Derived::momentum:
     case Derived::zmp:
+    case Derived::contact:
+    case Derived::support:
       return AxisQuantity::other;
   }
   return AxisQuantity::other;
@@ -150,6 +156,18 @@ const std::vector<BodyVector>& body_vectors() {
       {"zmp_", xyz, zero_moment_point},
   };
   return all;
+}
+
+// `wrench_fx_l_foot@world`, `bears_l_foot`, `unexplained`, `breaks`.
+std::optional<ColumnComponent> component_of_contact(std::string_view column) {
+  using enum AxisQuantity;
+  for (std::size_t k = 0; k < wrench_components.size() && column.ends_with("@world"); ++k)
+    if (column.starts_with("wrench_" + std::string(wrench_components[k]) + '_'))
+      return ColumnComponent{contact_wrench, k < 3 ? JointKind::prismatic : JointKind::revolute, {}};
+  if (column.starts_with("bears_")) return ColumnComponent{bearing_points, JointKind::prismatic, {}};
+  if (column == "unexplained") return ColumnComponent{unexplained, JointKind::prismatic, {}};
+  if (column == "breaks") return ColumnComponent{breaks, JointKind::prismatic, {}};
+  return std::nullopt;
 }
 
 // A unit in typeset form: `rad/s²`.
@@ -225,7 +243,7 @@ std::optional<ColumnComponent> component_of_column(std::string_view column) {
       if (rest.size() == components[k].size() + end.size() && rest.starts_with(components[k]))
         return ColumnComponent{axis, turns ? JointKind::revolute : JointKind::prismatic, k};
   }
-  return std::nullopt;
+  return component_of_contact(column);
 }
 
 }  // namespace invdyn

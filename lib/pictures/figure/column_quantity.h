@@ -38,6 +38,10 @@ enum class AxisQuantity {
   momentum_rate,
   angular_momentum_rate,
   zero_moment_point,
+  contact_wrench,
+  bearing_points,
+  unexplained,
+  breaks,
   other
 };
 
@@ -82,7 +86,7 @@ std::optional<std::size_t> quantity_of_column(std::string_view column);
 struct ColumnComponent {
   AxisQuantity axis;
   JointKind kind;
-  std::size_t number;  ///< x, y, z and w from 0 on
+  std::optional<std::size_t> number;  ///< x, y, z and w from 0 on; none: several have the same axis
 };
 /// None: another column.
 std::optional<ColumnComponent> component_of_column(std::string_view column);

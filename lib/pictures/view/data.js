@@ -33,6 +33,7 @@ Invdyn.readMotion = function (motion, joints) {
     columns,
     given: columns,
     wrenches: motion.wrenches.map((wrench) => ({ ...wrench, values: new Float32Array(Invdyn.bytesOf(wrench.values)) })),
+    contacts: motion.contacts.map((contact) => ({ ...contact, bearing: new Float32Array(Invdyn.bytesOf(contact.bearing)) })),
     base: motion.base === null ? null : new Float32Array(Invdyn.bytesOf(motion.base)),
     findings: motion.findings,
   };

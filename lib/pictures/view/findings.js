@@ -2,7 +2,7 @@
 
 /** The word of each kind of finding. */
 Invdyn.findingWords = {
-  limit: "limit", torque: "torque", jump: "jump", noise: "noise", check: "robot", other: "note",
+  limit: "limit", torque: "torque", jump: "jump", noise: "noise", contact: "contact", check: "robot", other: "note",
 };
 
 /**
@@ -57,7 +57,8 @@ Invdyn.joinedFindings = function ({ findings }) {
   findings.forEach(({ kind, joint, text, motion }, index) => {
     const ofRobot = motion === null;
     const words = ofRobot ? text.replace(/"[^"]*"|:\d+/g, "#") : text.replace(/ (from|at) .* s$/, "");
-    const key = ofRobot || joint !== null ? words.replace(/([ (])-?\d[\d.]*(e[-+]?\d+)?/g, "$1#") : text;
+    const isOfMany = ofRobot || joint !== null || kind === "contact";
+    const key = isOfMany ? words.replace(/([ (])-?\d[\d.]*(e[-+]?\d+)?/g, "$1#") : text;
     const name = JSON.stringify([kind, ofRobot ? null : joint, key]);
     groups.set(name, [...(groups.get(name) ?? []), index]);
   });

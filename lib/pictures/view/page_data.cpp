@@ -303,7 +303,7 @@ std::string shown_name(const ViewedMotion& motion, const PageContent& content) {
 
 // Warnings begin with the name of the motion.
 Json motion_findings(const ViewedMotion& motion, const std::string& name, const Robot& robot) {
-  constexpr std::array kinds{"limit", "torque", "jump", "noise", "other"};
+  constexpr std::array kinds{"limit", "torque", "jump", "noise", "contact", "other"};
   Json findings = Json::array();
   for (const MotionFinding& finding : motion.findings)
     findings.push_back(
@@ -331,11 +331,30 @@ std::string values_of(const TimedWrench& wrench, const std::vector<double>& time
   return base64_of(values);
 }
 
-Json wrenches_of(const PageContent& content, const std::vector<double>& times) {
+Json wrenches_of(const PageContent& content, const ViewedMotion& motion) {
   Json wrenches = Json::array();
   for (const TimedWrench& each : content.wrenches)
-    wrenches.emplace_back(json_of(each.wrench))["values"] = values_of(each, times);
+    wrenches.emplace_back(json_of(each.wrench))["values"] = values_of(each, motion.t);
+  for (std::size_t i = 0; i < motion.contacts.size(); ++i)
+    wrenches.emplace_back(json_of(
+        ExternalWrench{.link = content.contacts[i].link, .frame = ExternalWrench::Frame::world}))["values"] =
+        base64_of(motion.contacts[i].wrench);
   return wrenches;
+}
+
+Json contacts_of(const PageContent& content, const ViewedMotion& motion) {
+  Json contacts = Json::array();
+  for (std::size_t i = 0; i < motion.contacts.size(); ++i) {
+    const Contact& contact = content.contacts[i];
+    Json points = Json::array();
+    for (const TouchPoint& point : contact.points)
+      points.push_back({{"centre", json_of(point.centre)}, {"radius", point.radius}});
+    contacts.push_back({{"link", contact.link},
+                        {"normal", json_of(contact.normal)},
+                        {"points", std::move(points)},
+                        {"bearing", base64_of(motion.contacts[i].bearing)}});
+  }
+  return contacts;
 }
 
 // The pose of the base in each row, 12 numbers each.
@@ -369,7 +388,8 @@ Json json_of(const ViewedMotion& motion, const PageContent& content) {
           {"rows_of_file", motion.rows_of_file},
           {"t", base64_of(motion.t)},
           {"columns", std::move(columns)},
-          {"wrenches", wrenches_of(content, motion.t)},
+          {"wrenches", wrenches_of(content, motion)},
+          {"contacts", contacts_of(content, motion)},
           {"base", base_poses(content, motion)},
           {"findings", motion_findings(motion, name, content.robot)}};
 }

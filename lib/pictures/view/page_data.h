@@ -32,6 +32,7 @@ struct PageContent {
   DynamicsSettings dynamics = {};  ///< what counts in its torques; the wrench is in `wrenches`
   std::vector<Carried> payloads = {};
   std::vector<TimedWrench> wrenches = {};
+  std::vector<Contact> contacts = {};
   std::shared_ptr<const BaseMotion> base = nullptr;
   std::vector<Finding> findings = {};  ///< of the robot
   RobotShapes shapes = {};             ///< none: bones alone

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../../ground/base/wording.h"
+#include "../../torques/guard/contact_watch.h"
 #include "../../trajectory/data/quantity.h"
 
 namespace invdyn {
@@ -41,6 +42,10 @@ std::string seconds(double t) {
   return six_digits(t) + " s";
 }
 
+std::string when(double from, double to) {
+  return from == to ? "at " + seconds(from) : "from " + seconds(from) + " to " + seconds(to);
+}
+
 }  // namespace
 
 RunFindings::RunFindings(Ratings ratings) : ratings_(std::move(ratings)), joints_(ratings_.size()) {}
@@ -58,6 +63,7 @@ void RunFindings::take(const Block& block) {
                                   static_cast<Eigen::Index>(block.own_end() - block.own_begin()));
     joints_[j].farthest = std::max(joints_[j].farthest, own.abs().maxCoeff());
   }
+  see_contacts(block);
   rows_ += block.own_end() - block.own_begin();
 }
 
@@ -123,6 +129,19 @@ void RunFindings::see_jumps(const Block& block, std::size_t joint) {
   }
 }
 
+void RunFindings::see_contacts(const Block& block) {
+  const Eigen::Index end = block.contacts.cols();
+  if (end == 0) return;
+  for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
+    const auto i = static_cast<Eigen::Index>(row);
+    const double left = block.contacts(i, end - 2);
+    if (!(left > ContactWatch::considerable)) continue;
+    const auto cause = static_cast<Break>(static_cast<int>(block.contacts(i, end - 1)));
+    add(unsupported_[cause], demand_for(left, ContactWatch::considerable), block.t(i),
+        rows_ + row - block.own_begin());
+  }
+}
+
 std::vector<MotionFinding> RunFindings::findings() const {
   std::vector<MotionFinding> found;
   for (std::size_t j = 0; j < joints_.size(); ++j) {
@@ -130,6 +149,7 @@ std::vector<MotionFinding> RunFindings::findings() const {
     add_jumps(j, found);
     add_turns(j, found);
   }
+  add_contacts(found);
   return found;
 }
 
@@ -147,11 +167,9 @@ void RunFindings::add_limits(std::size_t joint, std::vector<MotionFinding>& foun
 std::string RunFindings::text(std::size_t joint, LimitKind kind, const Stretch& stretch) const {
   const JointRating& rating = ratings_[joint];
   const std::string unit(unit_of(kind, rating.is_revolute));
-  const std::string when = stretch.from == stretch.to
-                               ? "at " + seconds(stretch.at)
-                               : "from " + seconds(stretch.from) + " to " + seconds(stretch.to);
   return "joint " + rating.name + ": " + std::string(name_of(kind)) + " " + six_digits(stretch.worst.value) +
-         " " + unit + " is beyond the limit of " + six_digits(stretch.worst.limit) + " " + unit + ", " + when;
+         " " + unit + " is beyond the limit of " + six_digits(stretch.worst.limit) + " " + unit + ", " +
+         when(stretch.from, stretch.to);
 }
 
 void RunFindings::add_jumps(std::size_t joint, std::vector<MotionFinding>& found) const {
@@ -166,6 +184,17 @@ void RunFindings::add_jumps(std::size_t joint, std::vector<MotionFinding>& found
     found.push_back({MotionFinding::Kind::jump,
                      "joint " + rating.name + ": " + std::to_string(more) + " more jumps are not listed",
                      joint});
+}
+
+void RunFindings::add_contacts(std::vector<MotionFinding>& found) const {
+  for (const auto& [cause, stretches] : unsupported_)
+    for (const Stretch& stretch : merged(stretches, near_share * (last_ - first_)))
+      found.push_back({MotionFinding::Kind::contact,
+                       std::string(text_of(cause)) + "; up to " + three_digits(100 * stretch.worst.value) +
+                           " % of the weight is left over, " + when(stretch.from, stretch.to),
+                       {},
+                       stretch.from,
+                       stretch.to});
 }
 
 // A fact, and no fault: a joint without limits may turn so. Angles in degrees are seen by it.

@@ -31,7 +31,9 @@ Invdyn.actors = (function () {
    * @param {number} extent
    */
   function arrowsOf(wrenches, extent) {
-    const arrows = wrenches.map((wrench) => ({ ...Invdyn.wrenchArrows(wrench, 0.25 * extent), link: wrench.link }));
+    const largest = Invdyn.largestWrench(wrenches);
+    const arrows = wrenches.map((wrench) => (
+      { ...Invdyn.wrenchArrows(wrench, 0.25 * extent, largest), link: wrench.link }));
     return {
       groups: arrows.map(({ group }) => group),
       /** @param {Pose[]} poses @param {number} row @param {boolean} isShown */
@@ -81,11 +83,12 @@ Invdyn.actors = (function () {
     const path = Invdyn.toolPath(robot, (row) => posesAt(robot, motion, row, "q"), motion,
                                  Invdyn.pathColours[number % Invdyn.pathColours.length]);
     const wrenches = arrowsOf(motion.wrenches, extent);
+    const support = Invdyn.supportArea(motion);
     const poses = () => posesAt(robot, motion, Invdyn.rowAt(motion, state.shown.time), "q");
     const torques = () => Invdyn.jointValues(motion, Invdyn.rowAt(motion, state.shown.time), "tau");
     const moves = Invdyn.isPlaced(motion);
     return {
-      objects: [figure.group, path, ...(ghost ? [ghost.group] : []), ...wrenches.groups],
+      objects: [figure.group, path, ...(ghost ? [ghost.group] : []), ...wrenches.groups, support.group],
       figure, poses, torques,
       positions: () => Invdyn.jointValues(motion, Invdyn.rowAt(motion, state.shown.time), "q"),
       update() {
@@ -102,6 +105,7 @@ Invdyn.actors = (function () {
           ghost.show(layers);
         }
         wrenches.place(now, row, isShown && layers.has("wrenches"));
+        support.place(now, row, isShown && layers.has("wrenches"));
       },
     };
   }

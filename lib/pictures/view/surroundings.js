@@ -170,21 +170,30 @@ Invdyn.toolPath = function (robot, posesAt, motion, colour) {
 };
 
 /**
- * Arrows of one wrench: the force, and the moment with two heads. The largest of the motion has this length.
+ * The largest force and the largest moment of wrenches, in all rows.
+ * @param {{values: ArrayLike<number>}[]} wrenches
+ * @returns {[number, number]}
+ */
+Invdyn.largestWrench = function (wrenches) {
+  /** @type {[number, number]} */
+  const largest = [0, 0];
+  for (const { values } of wrenches)
+    for (let i = 0; i < values.length; i += 3)
+      largest[(i / 3) % 2] = Math.max(largest[(i / 3) % 2], Math.hypot(values[i], values[i + 1], values[i + 2]));
+  return largest;
+};
+
+/**
+ * Arrows of one wrench: the force, and the moment with two heads. The largest ones have this length.
  * @param {Omit<Motion["wrenches"][number], "values"> & {values: ArrayLike<number>}} wrench
  * @param {number} length m
+ * @param {[number, number]} largest force and moment
  */
-Invdyn.wrenchArrows = function (wrench, length) {
+Invdyn.wrenchArrows = function (wrench, length, largest) {
   const origin = new THREE.Vector3(), up = new THREE.Vector3(0, 0, 1);
   const force = new THREE.ArrowHelper(up, origin, 1, 0xd9480f), moment = new THREE.ArrowHelper(up, origin, 1, 0x862e9c);
   const second = new THREE.ArrowHelper(up, origin, 1, 0x862e9c), group = new THREE.Group();
   group.add(force, moment, second);
-  const largest = [0, 3].map((part) => {
-    let largest = 0;
-    for (let i = part; i < wrench.values.length; i += 6)
-      largest = Math.max(largest, Math.hypot(wrench.values[i], wrench.values[i + 1], wrench.values[i + 2]));
-    return largest;
-  });
   /**
    * @param {any} arrow
    * @param {Vec3} vector
@@ -216,6 +225,85 @@ Invdyn.wrenchArrows = function (wrench, length) {
         const reach = aim(arrow, m, largest[1]);
         if (reach) arrow.setLength(share * reach, 0.15 * length, 0.1 * length);
       }
+    },
+  };
+};
+
+/**
+ * The corners of the smallest convex area with these points of a plane, in order [Andrew 1979].
+ * @param {[number, number][]} points
+ * @returns {[number, number][]}
+ */
+Invdyn.hull = function (points) {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  /** @param {[number, number][]} from */
+  const half = (from) => {
+    /** @type {[number, number][]} */
+    const corners = [];
+    for (const point of from) {
+      for (let n = corners.length; n > 1; n = corners.length) {
+        const [a, b] = [corners[n - 2], corners[n - 1]];
+        if ((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) > 0) break;
+        corners.pop();
+      }
+      corners.push(point);
+    }
+    return corners.slice(0, -1);
+  };
+  return points.length < 3 ? sorted : [...half(sorted), ...half(sorted.reverse())];
+};
+
+/**
+ * The points of a contact that bear in a row, in the world: the lowest ones, as many as bear.
+ * @param {Motion["contacts"][number]} contact
+ * @param {Pose} pose of its link
+ * @param {number} row
+ * @returns {Vec3[]}
+ */
+Invdyn.bearingPoints = function ({ points, normal, bearing }, pose, row) {
+  const height = (/** @type {Vec3} */ at) => at[0] * normal[0] + at[1] * normal[1] + at[2] * normal[2];
+  const places = points.map(({ centre, radius }) => /** @type {Vec3} */ (
+    Invdyn.placed(pose, centre).map((x, k) => x - radius * normal[k])));
+  return places.sort((a, b) => height(a) - height(b)).slice(0, bearing[row]);
+};
+
+/**
+ * The area between all points that bear.
+ * @param {Motion} motion
+ */
+Invdyn.supportArea = function ({ contacts }) {
+  const colour = 0xad1457, most = contacts.reduce((sum, { points }) => sum + points.length, 0);
+  const geometry = new THREE.BufferGeometry(), places = new Float32Array(3 * Math.max(most, 1));
+  geometry.setAttribute("position", new THREE.BufferAttribute(places, 3));
+  // A fan: the area is convex.
+  geometry.setIndex(Array.from({ length: Math.max(most - 2, 0) }, (_, i) => [0, i + 1, i + 2]).flat());
+  const area = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial(
+    { color: colour, transparent: true, opacity: 0.35, side: THREE.DoubleSide, depthWrite: false }));
+  const edgeGeometry = new THREE.BufferGeometry();
+  edgeGeometry.setAttribute("position", geometry.getAttribute("position"));
+  const edge = new THREE.LineLoop(edgeGeometry, new THREE.LineBasicMaterial({ color: colour }));
+  area.frustumCulled = edge.frustumCulled = false;
+  const group = new THREE.Group();
+  group.add(area, edge);
+  return {
+    group,
+    /** @param {Pose[]} poses @param {number} row @param {boolean} isShown */
+    place(poses, row, isShown) {
+      const bearing = contacts.flatMap((contact) => Invdyn.bearingPoints(contact, poses[contact.link], row));
+      group.visible = isShown && bearing.length > 1;
+      if (!group.visible) return;
+      const up = new THREE.Vector3(...contacts[0].normal), side = new THREE.Vector3(1, 0, 0);
+      if (Math.abs(up.x) > 0.9) side.set(0, 1, 0);
+      const along = side.sub(up.clone().multiplyScalar(side.dot(up))).normalize(), across = up.clone().cross(along);
+      const flat = bearing.map((at) => /** @type {[number, number]} */ (
+        [along, across].map((axis) => axis.dot(new THREE.Vector3(...at)))));
+      const level = bearing.reduce((sum, at) => sum + up.dot(new THREE.Vector3(...at)), 0) / bearing.length;
+      const corners = Invdyn.hull(flat);
+      corners.forEach(([a, b], i) => up.clone().multiplyScalar(level).addScaledVector(along, a)
+        .addScaledVector(across, b).toArray(places, 3 * i));
+      geometry.setDrawRange(0, 3 * (corners.length - 2));
+      edgeGeometry.setDrawRange(0, corners.length);
+      geometry.getAttribute("position").needsUpdate = true;
     },
   };
 };

@@ -149,6 +149,7 @@ interface MotionData {
   t: string;
   columns: ColumnData[];
   wrenches: WrenchData[];
+  contacts: ContactData[];
   /** Base64: float32, the 12 numbers of the base's pose in the world of each row; null: it does not move. */
   base: string | null;
   findings: Finding[];
@@ -176,8 +177,19 @@ interface WrenchData {
   values: string;
 }
 
+/** A link that the ground may carry. */
+interface ContactData {
+  link: number;
+  /** Out of the ground, in the axes of the world. */
+  normal: Vec3;
+  /** Spheres, in the link's axes; each may touch the ground with its lowest point. */
+  points: { centre: Vec3; radius: number }[];
+  /** Base64: float32, how many points bear in each row. */
+  bearing: string;
+}
+
 interface Finding {
-  kind: "limit" | "torque" | "jump" | "noise" | "check" | "other";
+  kind: "limit" | "torque" | "jump" | "noise" | "contact" | "check" | "other";
   /** One sentence for a reader. */
   text: string;
   link: number | null;
@@ -201,6 +213,7 @@ interface Motion {
   /** As in the file. */
   given: Map<string, (Float32Array | null)[]>;
   wrenches: { link: number; point: Vec3; point_in_link: boolean; in_link: boolean; values: Float32Array }[];
+  contacts: (Omit<ContactData, "bearing"> & { bearing: Float32Array })[];
   base: Float32Array | null;
   findings: Finding[];
 }

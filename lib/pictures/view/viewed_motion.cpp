@@ -56,7 +56,7 @@ std::optional<std::size_t> joint_of(const std::string& column, const std::string
 }
 
 // The measured torque comes first: it is known here whether the file has it.
-std::vector<Derived> derived_of(bool terms, bool measured, bool base) {
+std::vector<Derived> derived_of(bool terms, bool measured, bool base, bool contacts) {
   std::vector<Derived> derived;
   if (measured) derived.push_back(Derived::measured);
   if (terms)
@@ -65,6 +65,7 @@ std::vector<Derived> derived_of(bool terms, bool measured, bool base) {
       if (each == Derived::external) break;
     }
   if (base) derived.insert(derived.end(), {Derived::wrench, Derived::base});
+  if (contacts) derived.insert(derived.end(), {Derived::contact, Derived::support});
   return derived;
 }
 
@@ -74,6 +75,16 @@ Eigen::Isometry3d pose_in(std::span<const CsvTable::Column> columns, std::size_t
   Eigen::Isometry3d pose(Eigen::Quaterniond(at(3), at(4), at(5), at(6)).normalized());
   pose.translation() << at(0), at(1), at(2);
   return pose;
+}
+
+// Columns of six components each, row by row.
+void add_wrenches(std::span<const CsvTable::Column> columns, std::size_t rows, ViewedMotion& motion) {
+  for (std::size_t first = 0; first < columns.size(); first += wrench_components.size()) {
+    std::vector<float>& wrench = motion.contacts.emplace_back().wrench;
+    for (std::size_t row = 0; row < rows; ++row)
+      for (const CsvTable::Column& column : columns.subspan(first, wrench_components.size()))
+        wrench.push_back(static_cast<float>(column.values[row]));
+  }
 }
 
 // The columns of a run, in their order after t.
@@ -102,6 +113,15 @@ class RunColumns {
       rest = rest.subspan(count);
       if (derived == Derived::base) {
         for (std::size_t row = 0; row < table.rows; ++row) motion.base.push_back(pose_in(columns, row));
+        continue;
+      }
+      if (derived == Derived::contact) {
+        add_wrenches(columns, table.rows, motion);
+        continue;
+      }
+      if (derived == Derived::support) {
+        for (std::size_t i = 0; i < motion.contacts.size(); ++i)
+          motion.contacts[i].bearing.assign(columns[i].values.begin(), columns[i].values.end());
         continue;
       }
       const bool is_zero = std::all_of(columns.begin(), columns.end(), [](const CsvTable::Column& column) {
@@ -171,7 +191,8 @@ ViewedMotion viewed_motion(const TrajectorySettings& trajectory, const ViewedMot
   KeptWarnings kept(report);
   TrajectoryRun run(trajectory, settings.robot, kept);
   const std::vector<Derived> derived =
-      derived_of(settings.terms, run.has_measured(), settings.robot.base_floats());
+      derived_of(settings.terms, run.has_measured(), settings.robot.base_floats(),
+                 !settings.surroundings.contacts.empty());
   std::optional<DerivedColumns> to_derive;
   if (!derived.empty()) to_derive.emplace(settings.robot, settings.dynamics, settings.surroundings, derived);
   const RunColumns columns(joints, derived, to_derive ? &*to_derive : nullptr);

@@ -28,6 +28,12 @@ struct ViewedMotion {
   std::size_t rows_of_file = 0;  ///< before rows were left out
   std::vector<double> t;         ///< s
   std::vector<Column> columns;
+  /// A link that the ground may carry.
+  struct Contact {
+    std::vector<float> wrench;   ///< six numbers a row: about the link's origin, in world axes
+    std::vector<float> bearing;  ///< how many points bear in a row
+  };
+  std::vector<Contact> contacts;        ///< in the order of Surroundings
   std::vector<Eigen::Isometry3d> base;  ///< poses of a floating base by row; none: it is fixed
   std::vector<MotionFinding> findings;
 };
