@@ -12,6 +12,7 @@
 #include "ground/base/wording.h"
 #include "ground/job/job_files.h"
 #include "options/arguments.h"
+#include "options/contact_argument.h"
 #include "options/option_doubts.h"
 #include "options/sweep_argument.h"
 #include "size_options.h"
@@ -237,8 +238,10 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
     motors = read_motors(options.motors, robot, note);
     robot = with_motors(robot, motors);
   }
-  const auto [terms, surroundings] =
+  DynamicsArguments::Loads loads =
       options.dynamics.collect_loads(robot, settings.csv.degrees, terminal.warn());
+  collect_contacts(options.dynamics, options.robot, robot, loads, settings);
+  const auto& [terms, surroundings] = loads;
   if (robot.base_floats()) settings.base_motion = surroundings.base;
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const Ratings ratings = ratings_of(robot, motors, terms);

@@ -137,6 +137,7 @@ void SizeOptions::add_to(CLI::App& command) {
   dynamics.add_to(command);
   dynamics.add_base_motion_to(command);
   dynamics.add_coupling_to(command);
+  dynamics.add_contacts_to(command);
   robot.add_to(command);
   command
       .add_option("TRAJECTORY", paths,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -18,6 +19,7 @@
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
 #include "options/batch_arguments.h"
+#include "options/contact_argument.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
 #include "options/option_doubts.h"
@@ -29,6 +31,7 @@
 #include "robot/model/names.h"
 #include "sidecar.h"
 #include "torque_columns.h"
+#include "torques/guard/contact_watch.h"
 #include "torques/pipeline/trajectory_run.h"
 #include "torques/rows/row_file.h"
 #include "torques/rows/torque_summary.h"
@@ -38,7 +41,7 @@ namespace {
 
 struct TorqueOptions {
   RobotArgument robot;
-  std::string method, columns, ground, shard, format = "table";
+  std::string method, columns, tolerance, shard, format = "table";
   SidecarArgument sidecar;
   BatchArguments files;
   PlotArgument plot;
@@ -51,7 +54,8 @@ struct TorqueOptions {
 Shard shard_of(const TorqueOptions& options) {
   if (options.files.is_batch()) throw UsageError("--shard", "is of one file: expected no --output-dir");
   if (options.files.file().input == "-")
-    throw UsageError("--shard", "cannot be of standard input: expected a file");
+    throw UsageError("--shard",
+                     "needs a file that can be read from any place: expected one in place of standard input");
   if (is_npy_name(options.files.file().output))
     throw UsageError(
         "--shard",
@@ -72,6 +76,9 @@ struct TorqueWork {
   const std::vector<InputState>& other_inputs;  // beside the trajectory
   const OutputColumns& columns;
   const Robot& robot;
+  const BaseHold hold;
+  const std::vector<Contact>& contacts;
+  const std::optional<double> tolerance;  // of what contacts leave over
   const Eigen::Vector3d gravity;
   const TrajectoryTorques& dynamics;
   const DerivedColumns* derived;
@@ -89,8 +96,7 @@ void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& file) {
     for (const char* key : {"output-dir", "files-from"}) sidecar.set_setting(key, nullptr);
     sidecar.add_messages(work.notes, work.warnings);
   }
-  if (work.options.columns.empty())
-    sidecar.set_setting("columns", usual_columns(work.robot, work.options.robot.is_base_free()));
+  if (work.options.columns.empty()) sidecar.set_setting("columns", usual_columns(work.hold));
   if (const auto& shard = work.settings.shard)  // the one that "slurm" stood for
     sidecar.set_setting("shard", std::to_string(shard->index) + "/" + std::to_string(shard->count));
   sidecar.set("robot", {{"name", work.robot.name()}, {"joints", moving_joint_names(work.robot)}});
@@ -122,34 +128,48 @@ void report(const TorqueWork& work, const BatchFile& file, TorqueSummary summary
 
 // With the wrench on a base that floats, unless it is free of any.
 TorqueSummary summary_of(const TorqueWork& work) {
-  if (!work.robot.base_floats() || work.options.robot.is_base_free()) return TorqueSummary(work.robot);
-  double mass = 0;
-  for (const Link& link : work.robot.links()) mass += link.mass_properties.mass;
-  return TorqueSummary(work.robot, mass * work.gravity.norm());
+  if (work.hold == BaseHold::fixed || work.hold == BaseHold::nothing) return TorqueSummary(work.robot);
+  return TorqueSummary(work.robot, total_mass(work.robot) * work.gravity.norm(), work.contacts);
+}
+
+// Says how the contacts bear. Reports whether more is left over than the user allows.
+bool report_contacts(const TorqueWork& work, const ContactWatch& watch, const std::string& name,
+                     Terminal& terminal) {
+  terminal.note(name + ": " + watch.shares());
+  if (const std::string text = watch.warning(); !text.empty()) terminal.warning(name + ": " + text);
+  if (!work.tolerance || watch.largest() <= *work.tolerance) return false;
+  terminal.error("--tolerance: in a row of " + name + " the contacts leave over " +
+                 three_digits(watch.largest()) + " of the weight: expected at most " +
+                 six_digits(*work.tolerance));
+  return true;
 }
 
 // The main job: every row of a trajectory, with its torques, to the output. Does not commit it. Returns the
 // number of rows.
 std::size_t write_torques(const TorqueWork& work, const TrajectorySettings& settings, RowFile& output,
-                          TorqueSummary& summary, std::optional<DrawnRows>& drawn_rows, Terminal& terminal) {
+                          TorqueSummary& summary, std::optional<DrawnRows>& drawn_rows, Terminal& terminal,
+                          bool& is_exceeded) {
   TrajectoryRun run(settings, work.robot, terminal);
   std::vector<Sink*> sinks;
   if (work.options.summary) sinks.push_back(&summary);
   if (work.options.plot.is_wanted()) sinks.push_back(&drawn_rows.emplace(run.name(), work.columns));
+  ContactWatch contacts(work.contacts);
+  if (!work.contacts.empty()) sinks.push_back(&contacts);
   const std::size_t rows = run.finish(work.dynamics, sinks, &output, work.derived, work.measured);
   if (drawn_rows && !run.has_time()) drawn_rows->number_rows();
   terminal.print(run.noise_gain());
+  if (!work.contacts.empty()) is_exceeded = report_contacts(work, contacts, run.name(), terminal);
   if (work.options.summary && !summary.is_finite())
-    throw Error(
-        run.name(),
-        "the RMS torques are too large for numbers: expected motion, times and loads of sensible size");
+    throw Error(run.name(),
+                "the RMS torques are too large for numbers: expected realistic motion, times and loads");
   return rows;
 }
 
 // All that is written for one file: open, run, draw, describe, commit. Returns the number of rows, or none if
 // the output was already complete.
 std::optional<std::size_t> make_output(const TorqueWork& work, const BatchFile& file, std::size_t threads,
-                                       Terminal& terminal, std::optional<TorqueSummary>& kept_summary) {
+                                       Terminal& terminal, std::optional<TorqueSummary>& kept_summary,
+                                       bool& is_exceeded) {
   const TorqueOptions& options = work.options;
   Sidecar sidecar(options.sidecar.at(file.sidecar), {file.input}, file.record);  // before they are read
   describe(sidecar, work, file);
@@ -162,7 +182,7 @@ std::optional<std::size_t> make_output(const TorqueWork& work, const BatchFile& 
   settings.threads = threads;
   TorqueSummary summary = summary_of(work);
   std::optional<DrawnRows> drawn_rows;
-  const std::size_t rows = write_torques(work, settings, output, summary, drawn_rows, terminal);
+  const std::size_t rows = write_torques(work, settings, output, summary, drawn_rows, terminal, is_exceeded);
 
   std::optional<OutputFile> figure;
   if (drawn_rows)
@@ -187,7 +207,7 @@ void expect_sensible(const TorqueOptions& options) {
   if (!options.method.empty()) formulation("--method", options.method);
   if (!options.shard.empty() && options.files.in_place)
     throw UsageError("--in-place",
-                     "give --in-place or --shard, not both: the other parts read the trajectory too");
+                     "give --in-place or --shard, not both: other parts still read the trajectory");
   if (options.plot.is_wanted() && !options.shard.empty())
     throw UsageError("--plot", "give --plot or --shard, not both: the figure is of all rows");
   if (options.plot.is_wanted() && options.files.is_batch())
@@ -206,6 +226,16 @@ TrajectorySettings trajectory_settings(const TorqueOptions& options) {
   settings.csv.coupling = options.dynamics.coupling;
   if (!options.shard.empty()) settings.shard = shard_of(options);
   return settings;
+}
+
+void expect_contacts_used(const TorqueOptions& options, const WantedColumns& columns) {
+  if (!options.tolerance.empty() && options.dynamics.contacts.empty())
+    throw UsageError("--tolerance", "is of what contacts leave over: expected --contact LINK too");
+  if (options.dynamics.ground.empty() || !options.dynamics.contacts.empty()) return;
+  if (std::find(columns.begin(), columns.end(), WantedColumns::value_type(Derived::zmp)) == columns.end())
+    throw UsageError("--ground",
+                     "is the ground of contacts and of the zero moment point: expected --contact too, or "
+                     "--columns with zmp");
 }
 
 // All files that no output may replace, except the trajectories.
@@ -290,6 +320,7 @@ void print_summaries(const TorqueWork& work, const std::vector<BatchFile>& files
 int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Terminal& terminal) {
   const std::size_t threads = work.settings.threads;
   std::vector<std::optional<TorqueSummary>> summaries(files.size());
+  std::atomic<bool> any_exceeded = false;
   int code = done;
   if (work.options.files.is_batch()) {
     if (const std::string& folder = work.options.sidecar.path; !folder.empty()) make_folder(folder);
@@ -297,15 +328,20 @@ int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Termi
     code = run_batch(
         files, {work.options.files.folder, at_a_time},
         [&](std::size_t i, Terminal& part) {
-          return make_output(work, files[i], threads / at_a_time, part, summaries[i]);
+          bool is_exceeded = false;
+          const auto rows = make_output(work, files[i], threads / at_a_time, part, summaries[i], is_exceeded);
+          if (is_exceeded) any_exceeded = true;
+          return rows;
         },
         terminal);
   } else {
-    make_output(work, files.front(), threads, terminal, summaries.front());
+    bool is_exceeded = false;
+    make_output(work, files.front(), threads, terminal, summaries.front(), is_exceeded);
+    any_exceeded = is_exceeded;
   }
   if (work.options.summary && work.format != TableFormat::table)
     print_summaries(work, files, summaries, terminal);
-  return code;
+  return code == done && any_exceeded ? limit_exceeded : code;
 }
 
 int torque(const TorqueOptions& options, const CLI::App& command, Terminal& terminal) {
@@ -331,7 +367,6 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   const Warn warn = terminal.warn();
   std::vector<InputState> other_inputs;
   const Robot robot = robot_of(options, settings.csv.degrees, other_inputs, terminal);
-  fit_to_base(columns, options.columns, robot, options.robot.is_base_free());
   if (settings.shard && settings.base_is_free) expect_no_place(derived_in(columns));
   for (const BatchFile& file : files) {
     options.robot.expect_parts_kept(file.output, options.files.resume);
@@ -341,17 +376,25 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
 
   options.dynamics.note_drives(
       robot, [&](const std::string& text) { terminal.note(text); }, options.robot.is_base_free());
-  auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
+  DynamicsArguments::Loads loads = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
+  auto& [terms, surroundings] = loads;
+  collect_contacts(options.dynamics, options.robot, robot, loads, settings);
+  const BaseHold hold = !robot.base_floats()            ? BaseHold::fixed
+                        : options.robot.is_base_free()  ? BaseHold::nothing
+                        : surroundings.contacts.empty() ? BaseHold::wrench
+                                                        : BaseHold::contacts;
+  fit_to_base(columns, options.columns, robot, hold);
+  expect_contacts_used(options, columns);
+  const std::optional<double> tolerance = tolerance_argument(options.tolerance);
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   if (robot.base_floats()) settings.base_motion = surroundings.base;
   terms.method = options.method;
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   const Eigen::Vector3d gravity = terms.gravity.value_or(robot.gravity());
-  const Ground ground = ground_argument(options.ground, columns, gravity);
   std::optional<DerivedColumns> derived;
   if (!derived_in(columns).empty())
     derived.emplace(robot, terms, surroundings, derived_in(columns),
-                    settings.csv.base_twist.value_or(TwistAxes::world), ground);
+                    settings.csv.base_twist.value_or(TwistAxes::world));
   const DerivedColumns* const to_derive = derived ? &*derived : nullptr;
   const MeasuredTorques measured(robot, terms, measured_settings);
   const OutputColumns written = output_columns(columns, robot, to_derive);
@@ -360,6 +403,9 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
                         .other_inputs = other_inputs,
                         .columns = written,
                         .robot = robot,
+                        .hold = hold,
+                        .contacts = surroundings.contacts,
+                        .tolerance = tolerance,
                         .gravity = gravity,
                         .dynamics = dynamics,
                         .derived = to_derive,
@@ -378,6 +424,7 @@ Command add_torque_command(CLI::App& program) {
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
   options->dynamics.add_coupling_to(*command);
+  options->dynamics.add_contacts_to(*command);
   options->robot.add_to(*command);
   options->files.add_to(*command);
   options->trajectory.add_options_to(*command);
@@ -409,19 +456,21 @@ Command add_torque_command(CLI::App& program) {
               "its "
               "origin; wrench_body has the base's axes. com and momentum: of the whole robot, with their "
               "derivatives. zmp: zero moment point on --ground, empty where the robot does not press on the "
-              "ground. stamp: "
-              "the text of the file's time stamp. Default: tau, after wrench if the base floats"),
+              "ground. contact: force and moment of the ground on each link of --contact, about the link's "
+              "origin, in world axes. support: how many points of each bear, what the contacts leave over as a "
+              "share of the weight, and why. stamp: the text of the file's time stamp. Default: tau, after "
+              "wrench and contact of a floating base"),
       torque_columns())
       ->type_name("LIST")
       ->group(group::output);
-  rare(command->add_option("--ground", options->ground,
-                           "Plane of the column zmp: a point in the world, in m, and the direction up. "
-                           "Default of the direction: against gravity. Default of the point: 0,0,0"))
-      ->type_name("X,Y,Z[,NX,NY,NZ]")
+  rare(command->add_option("--tolerance", options->tolerance,
+                           "Maximum of what the contacts leave over in a row, as a share of the robot's "
+                           "weight. More ends the run with exit code 3"))
+      ->type_name("SHARE")
       ->group(group::output);
   options->sidecar.add_to(
       *command, ". With --output-dir, it is a folder, which gets a file OUTPUT.run.json for each output");
-  options->plot.add_to(*command, "It has the written columns, as plot draws them");
+  options->plot.add_to(*command, "It shows the columns of the output, as the command plot does");
   add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");
   CLI::Option* format = command->add_option(
       "--format", options->format,

@@ -64,21 +64,34 @@ WantedColumns wanted_columns(const std::string& text) {
   return result;
 }
 
-const char* usual_columns(const Robot& robot, bool base_is_free) {
-  return robot.base_floats() && !base_is_free ? "wrench,tau" : usual_of_joints;
+const char* usual_columns(BaseHold hold) {
+  switch (hold) {
+    case BaseHold::fixed:
+    case BaseHold::nothing:
+      return usual_of_joints;
+    case BaseHold::wrench:
+      return "wrench,tau";
+    case BaseHold::contacts:
+      return "wrench,contact,tau";
+  }
+  return "";
 }
 
-void fit_to_base(WantedColumns& wanted, const std::string& text, const Robot& robot, bool base_is_free) {
-  if (robot.base_floats()) {
-    if (text.empty() && !base_is_free) wanted.insert(wanted.begin(), Derived::wrench);
-    return;
-  }
-  const std::vector<std::string> words = words_argument(text.empty() ? usual_of_joints : text);
+void fit_to_base(WantedColumns& wanted, const std::string& text, const Robot& robot, BaseHold hold) {
+  const std::string columns = text.empty() ? usual_columns(hold) : text;
+  if (text.empty()) wanted = wanted_columns(columns);
+  const std::vector<std::string> words = words_argument(columns);
   for (const Derived derived : derived_of_base) {
+    const bool is_there = is_of_contacts(derived) ? hold == BaseHold::contacts : hold != BaseHold::fixed;
+    if (is_there) continue;
     const std::string name(name_of(derived));
     if (std::find(words.begin(), words.end(), name) != words.end())
-      throw UsageError("--columns", "has " + name + ", and the base of " + robot.name() +
-                                        " is fixed: expected --base floating, or no " + name);
+      throw UsageError("--columns", "has " + name +
+                                        (is_of_contacts(derived)
+                                             ? ", and there is no contact: expected --contact LINK, or no "
+                                             : ", and the base of " + robot.name() +
+                                                   " is fixed: expected --base floating, or no ") +
+                                        name);
     std::erase_if(wanted, [&](const auto& each) { return each == WantedColumns::value_type(derived); });
   }
 }
@@ -106,25 +119,6 @@ bool has_measured(const WantedColumns& wanted) {
 bool has_stamp(const WantedColumns& wanted) {
   return std::any_of(wanted.begin(), wanted.end(),
                      [](const auto& each) { return std::holds_alternative<Stamp>(each); });
-}
-
-Ground ground_argument(const std::string& text, const WantedColumns& wanted, const Eigen::Vector3d& gravity) {
-  Ground ground;
-  if (!gravity.isZero(0)) ground.normal = -gravity.normalized();
-  if (text.empty()) return ground;
-  if (std::find(wanted.begin(), wanted.end(), WantedColumns::value_type(Derived::zmp)) == wanted.end())
-    throw UsageError("--ground", "is the plane of the zero moment point: expected --columns with zmp");
-  const Eigen::VectorXd numbers = numbers_argument("--ground", text);
-  if (numbers.size() != 3 && numbers.size() != 6)
-    throw UsageError("--ground", "has " + counted(static_cast<std::size_t>(numbers.size()), "number") +
-                                     ": expected a point X,Y,Z in m, or a point and the way up, such as "
-                                     "0,0,0.1,0,0,1");
-  ground.point = numbers.head(3);
-  if (numbers.size() == 3) return ground;
-  ground.normal = numbers.tail(3).stableNormalized();
-  if (!(ground.normal.norm() > 0.5))
-    throw UsageError("--ground", "has 0,0,0 as the way up: expected a direction, such as 0,0,1");
-  return ground;
 }
 
 OutputColumns output_columns(const WantedColumns& wanted, const Robot& robot, const DerivedColumns* derived) {

@@ -25,21 +25,19 @@ std::string all_torque_columns();
 
 /// Of --columns, before the robot is known; empty: not given. Throws UsageError.
 WantedColumns wanted_columns(const std::string& text);
+/// What holds the base of a robot.
+enum class BaseHold { fixed, nothing, wrench, contacts };
 /// Where --columns is not given.
-const char* usual_columns(const Robot& robot, bool base_is_free);
-/// The wrench of a floating base comes first, if --columns is not given; a free one has none. Patterns do not
-/// mean what a fixed one lacks. Throws UsageError for what it lacks by name.
-void fit_to_base(WantedColumns& wanted, const std::string& text, const Robot& robot, bool base_is_free);
+const char* usual_columns(BaseHold hold);
+/// The usual columns, if --columns is not given. Patterns do not mean what a fixed base or a robot without
+/// contacts lacks. Throws UsageError for what it lacks by name.
+void fit_to_base(WantedColumns& wanted, const std::string& text, const Robot& robot, BaseHold hold);
 /// Where a free base is follows from all rows before. Throws UsageError for columns that depend on it.
 void expect_no_place(const std::vector<Derived>& wanted);
 
 std::vector<Derived> derived_in(const WantedColumns& wanted);
 bool has_measured(const WantedColumns& wanted);
 bool has_stamp(const WantedColumns& wanted);
-
-/// The plane of the zero moment point, --ground; empty: through the world's origin, across gravity. Throws
-/// UsageError.
-Ground ground_argument(const std::string& text, const WantedColumns& wanted, const Eigen::Vector3d& gravity);
 
 /// `derived`: of the same columns; null: none is derived.
 OutputColumns output_columns(const WantedColumns& wanted, const Robot& robot, const DerivedColumns* derived);

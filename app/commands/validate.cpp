@@ -20,6 +20,7 @@
 #include "ground/output_files/output_file.h"
 #include "log_figures.h"
 #include "options/arguments.h"
+#include "options/contact_argument.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
 #include "options/option_doubts.h"
@@ -175,7 +176,9 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
   sidecar.add_inputs(options.robot.parts());
   options.dynamics.note_drives(
       robot, [&](const std::string& text) { terminal.note(text); }, options.robot.is_base_free());
-  const auto [terms, surroundings] = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
+  DynamicsArguments::Loads loads = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
+  collect_contacts(options.dynamics, options.robot, robot, loads, settings);
+  const auto& [terms, surroundings] = loads;
   if (robot.base_floats()) settings.base_motion = surroundings.base;
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
@@ -247,6 +250,7 @@ Command add_validate_command(CLI::App& program) {
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
   options->dynamics.add_coupling_to(*command);
+  options->dynamics.add_contacts_to(*command);
   options->robot.add_to(*command);
   command
       ->add_option("LOG", options->paths,

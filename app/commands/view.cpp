@@ -17,6 +17,7 @@
 #include "ground/base/wording.h"
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
+#include "options/contact_argument.h"
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
 #include "options/option_doubts.h"
@@ -197,8 +198,10 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
     motors = read_motors(options.motors, robot, [&](const std::string& text) { terminal.note(text); });
     robot = with_motors(robot, motors);
   }
-  const auto [terms, surroundings] =
+  DynamicsArguments::Loads loads =
       options.dynamics.collect_loads(robot, trajectory.csv.degrees, terminal.warn());
+  collect_contacts(options.dynamics, options.robot, robot, loads, trajectory);
+  const auto& [terms, surroundings] = loads;
   if (options.files.empty())
     for (const TimedWrench& wrench : surroundings.wrenches)
       if (wrench.history)
@@ -217,6 +220,7 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
                       .dynamics = terms,
                       .payloads = payloads_of(options, robot),
                       .wrenches = wrenches_of(terms, surroundings),
+                      .contacts = surroundings.contacts,
                       .base = surroundings.base,
                       .findings = findings_of(options.robot, robot),
                       .shapes = std::move(shapes),
@@ -251,6 +255,7 @@ Command add_view_command(CLI::App& program) {
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
   options->dynamics.add_coupling_to(*command);
+  options->dynamics.add_contacts_to(*command);
   command
       ->add_option("--motors", options->motors,
                    "CSV file with a row for each motor. The columns are those of size --motors. The limits "

@@ -7,7 +7,9 @@
 #include "arguments.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "contact_argument.h"
 #include "ground/base/error.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "ground/text/number.h"
 #include "lock_argument.h"
@@ -15,6 +17,7 @@
 #include "pose_argument.h"
 #include "robot/model/bodies.h"
 #include "robot/model/floating_base.h"
+#include "robot/model/legs.h"
 #include "robot/model/moved_mass.h"
 #include "robot/model/rotation.h"
 #include "trajectory/data/position_limits.h"
@@ -40,6 +43,13 @@ void doubt_base(const Eigen::Vector3d& angles, Report& report) {
   for (const double angle : angles)
     in_radians += (in_radians.empty() ? "" : ",") + six_digits(angle * degree);
   doubt_turns("--base-rpy", largest, in_radians, report);
+}
+
+// `--contact l_foot --contact r_foot`
+std::string contact_text(const Robot& robot) {
+  const auto named = feet(robot);
+  return named ? "`contact` " + shell_word(named->first) + " `contact` " + shell_word(named->second)
+               : "`contact` LINK for each link that carries";
 }
 
 // A screw joint may turn many times within its limits.
@@ -104,8 +114,9 @@ void DynamicsArguments::add_to(CLI::App& command) {
               "its name (default: the last one). frame: axes of force and moment, link (default) or "
               "world. point: X,Y,Z in coordinates of the frame, in m (default: the link's origin). "
               "point-frame: link or world, if the point is not in the axes of frame. fx, fy, fz: in N. "
-              "nx, ny, nz: in N m. file=FILE.csv: a file with such columns over time; FILE.csv alone is "
-              "short for it. May be repeated")
+              "nx, ny, nz: in N m. file=FILE: such columns over time, and px, py, pz, the "
+              "point of the force, in m; FILE alone is short for it. OpenSim writes such files; columns "
+              "chooses a plate, such as 1_. May be repeated")
           ->type_name("SPEC|FILE")
           ->group(group::robot)
           ->allow_extra_args(false));
@@ -135,6 +146,30 @@ void DynamicsArguments::add_coupling_to(CLI::App& command) {
            "zero (rad or m)"))
       ->type_name("FILE")
       ->group(group::input);
+}
+
+void DynamicsArguments::add_contacts_to(CLI::App& command) {
+  offer_contact(
+      command
+          .add_option(
+              "--contact", contacts,
+              "Link of a floating robot that the ground may carry. The least forces within friction that "
+              "hold the robot are found, and the torques with them. Example: \"link=l_foot "
+              "points=0.1,0.05,-0.04;0.1,-0.05,-0.04 mu=0.7 when=auto\"; l_foot alone is short for the link. "
+              "points: in the link's axes, in m (default: spheres, ends of capsules and lower corners of boxes "
+              "in its collision geometry). mu: coefficient of friction (default: 0.7). normal: X,Y,Z out of "
+              "the ground, in world axes (default: up). when: auto, always, COLUMN or COLUMN>VALUE. auto "
+              "(default): a point bears at most height=0.02 m above --ground and slower than speed=0.5 m/s. "
+              "COLUMN: while that column of the trajectory is not 0. May be repeated")
+          ->type_name("SPEC|LINK")
+          ->group(group::robot)
+          ->allow_extra_args(false));
+  rare(command.add_option(
+           "--ground", ground,
+           "Plane of the ground: its height in m, or a point in the world, in m, and the direction up. "
+           "Default of the direction: against gravity. Default of the point: 0,0,0"))
+      ->type_name("Z|X,Y,Z[,NX,NY,NZ]")
+      ->group(group::robot);
 }
 
 Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report& report) const {
@@ -188,10 +223,11 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool b
   if (compensated_part(robot))
     note(robot.name() +
          ": gravity compensation holds a part of the weight: the torques have only the rest of it");
-  if (robot.base_floats() && !base_is_free && wrenches.empty())
+  if (robot.base_floats() && !base_is_free && wrenches.empty() && contacts.empty())
     note(robot.name() +
          ": the base floats, and the torques do not include contact forces: those of feet and hands are "
-         "part of the wrench on the base (`wrench` 'link=FOOT fz=N' at each contact includes them)");
+         "part of the wrench on the base (" +
+         contact_text(robot) + " includes them)");
   if (!gravity.empty() && robot.gravity().z() < 0 && gravity_argument().z() > 0) {
     const Eigen::Vector3d down = Eigen::Vector3d::Zero() - gravity_argument();
     note("`gravity` " + gravity + " points upwards, against that of " + robot.name() +

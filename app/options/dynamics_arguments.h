@@ -13,18 +13,21 @@
 namespace invdyn {
 
 /// The options of the robot's dynamics and loads: --gravity, --no-friction, --no-rotor, --no-spring, --lock,
-/// --payload, --base-rpy, --wrench, and --base-motion and --coupling for commands with a trajectory.
+/// --payload, --base-rpy, --wrench; for commands with a trajectory --base-motion, --coupling, --contact and
+/// --ground too.
 struct DynamicsArguments {
-  std::string gravity, base_rpy, base_motion, coupling;
+  std::string gravity, base_rpy, base_motion, coupling, ground;
   bool no_friction = false, no_rotor = false, no_spring = false;
   bool is_static = false;  ///< --static, of the command: a moving base is held in each row
-  std::vector<std::string> locks, payloads, wrenches;
+  std::vector<std::string> locks, payloads, wrenches, contacts;
 
   void add_to(CLI::App& command);
   /// Only --gravity, --lock, --payload and --base-rpy.
   void add_model_to(CLI::App& command);
   void add_base_motion_to(CLI::App& command);
   void add_coupling_to(CLI::App& command);
+  /// --contact and --ground.
+  void add_contacts_to(CLI::App& command);
 
   /// The robot as the options change it: with locked joints, at positions in degrees or radians, payloads,
   /// and a rotated base. The limits of joints with followers also keep the followers within their limits.

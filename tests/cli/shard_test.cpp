@@ -126,7 +126,7 @@ TEST_F(ShardOption, DoesNotReplaceTheWhole) {
             "--in-place\n");
   EXPECT_EQ(
       torque("motion.csv --shard 1/2 -o motion.csv --in-place").err,
-      "error: --in-place: give --in-place or --shard, not both: the other parts read the trajectory too\n");
+      "error: --in-place: give --in-place or --shard, not both: other parts still read the trajectory\n");
   EXPECT_EQ(here_.read("motion.csv"), whole);
 }
 
@@ -161,7 +161,7 @@ INSTANTIATE_TEST_SUITE_P(
             "sbatch --array=1-N starts them"},
         Refused{"Batch", "motion.csv --output-dir out --shard 1/2",
                 ": is of one file: expected no --output-dir"},
-        Refused{"StandardInput", "--shard 1/2", ": cannot be of standard input: expected a file"},
+        Refused{"StandardInput", "--shard 1/2", ": needs a file that can be read from any place"},
         Refused{"Unwrap", "motion.csv --unwrap --shard 1/2",
                 ": give --shard or --unwrap, not both: --unwrap counts turns from the first row"},
         Refused{"Summary", "motion.csv --summary --shard 1/2",
