@@ -31,7 +31,6 @@
 #include "robot/model/names.h"
 #include "sidecar.h"
 #include "torque_columns.h"
-#include "torques/guard/contact_watch.h"
 #include "torques/pipeline/trajectory_run.h"
 #include "torques/rows/row_file.h"
 #include "torques/rows/torque_summary.h"
@@ -132,15 +131,11 @@ TorqueSummary summary_of(const TorqueWork& work) {
   return TorqueSummary(work.robot, total_mass(work.robot) * work.gravity.norm(), work.contacts);
 }
 
-// Says how the contacts bear. Reports whether more is left over than the user allows.
-bool report_contacts(const TorqueWork& work, const ContactWatch& watch, const std::string& name,
-                     Terminal& terminal) {
-  terminal.note(name + ": " + watch.shares());
-  if (const std::string text = watch.warning(); !text.empty()) terminal.warning(name + ": " + text);
-  if (!work.tolerance || watch.largest() <= *work.tolerance) return false;
-  terminal.error("--tolerance: in a row of " + name + " the contacts leave over " +
-                 three_digits(watch.largest()) + " of the weight: expected at most " +
-                 six_digits(*work.tolerance));
+// Reports whether the contacts leave over more than the user allows.
+bool report_excess(const TorqueWork& work, double largest, const std::string& name, Terminal& terminal) {
+  if (!work.tolerance || largest <= *work.tolerance) return false;
+  terminal.error("--tolerance: in a row of " + name + " the contacts leave over " + three_digits(largest) +
+                 " of the weight: expected at most " + six_digits(*work.tolerance));
   return true;
 }
 
@@ -153,12 +148,10 @@ std::size_t write_torques(const TorqueWork& work, const TrajectorySettings& sett
   std::vector<Sink*> sinks;
   if (work.options.summary) sinks.push_back(&summary);
   if (work.options.plot.is_wanted()) sinks.push_back(&drawn_rows.emplace(run.name(), work.columns));
-  ContactWatch contacts(work.contacts);
-  if (!work.contacts.empty()) sinks.push_back(&contacts);
   const std::size_t rows = run.finish(work.dynamics, sinks, &output, work.derived, work.measured);
   if (drawn_rows && !run.has_time()) drawn_rows->number_rows();
   terminal.print(run.noise_gain());
-  if (!work.contacts.empty()) is_exceeded = report_contacts(work, contacts, run.name(), terminal);
+  is_exceeded = report_excess(work, run.largest_unexplained(), run.name(), terminal);
   if (work.options.summary && !summary.is_finite())
     throw Error(run.name(),
                 "the RMS torques are too large for numbers: expected realistic motion, times and loads");

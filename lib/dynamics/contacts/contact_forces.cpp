@@ -73,6 +73,12 @@ ContactForces::ContactForces(const Robot& robot, std::vector<Contact> contacts, 
   length_ = centre_->radius_of_gyration();
 }
 
+std::vector<std::string> ContactForces::links() const {
+  std::vector<std::string> names;
+  for (const Seated& each : seated_) names.push_back(each.contact.name);
+  return names;
+}
+
 void ContactForces::find_bearing(const Block& block, std::size_t row, Workspace& w) const {
   w.bearing.clear();
   for (std::size_t i = 0; i < seated_.size(); ++i) {

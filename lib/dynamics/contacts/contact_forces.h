@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "../../lanes/kernel/rows.h"
@@ -51,6 +52,8 @@ class ContactForces {
                 const Eigen::Vector3d& gravity);
 
   std::size_t count() const { return seated_.size(); }
+  /// The names of the links.
+  std::vector<std::string> links() const;
 
   /// Fills block.contacts of rows, which begin at row `begin` of the block: forces on each link and moments
   /// about its origin, in world axes; what is left is |r| as a share of the weight. rows.base.wrench is what

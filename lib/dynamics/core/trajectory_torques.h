@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "../../trajectory/data/block.h"
@@ -38,6 +39,9 @@ class TrajectoryTorques {
 
   /// The files that the surroundings are from: a row's time must lie in the span of each of them.
   const std::vector<TimeSpan>& spans() const { return spans_; }
+
+  /// The links with contacts, by name.
+  std::vector<std::string> contact_links() const { return contacts_.links(); }
 
   /// Fills tau of the block's own rows, the wrench on the base if the block holds one, and the contacts. Then
   /// tau and the wrench are what is left after their forces.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "../../ground/base/wording.h"
 #include "../../ground/text/number.h"
@@ -32,10 +33,8 @@ std::string_view text_of(Break cause) {
   return texts[static_cast<std::size_t>(cause)];
 }
 
-ContactWatch::ContactWatch(const std::vector<Contact>& contacts)
-    : bearing_(contacts.size(), 0), counts_(bins, 0) {
-  for (const Contact& contact : contacts) links_.push_back(contact.name);
-}
+ContactWatch::ContactWatch(std::vector<std::string> links)
+    : links_(std::move(links)), bearing_(links_.size(), 0), counts_(bins, 0) {}
 
 void ContactWatch::take(const Block& block) {
   const auto first = static_cast<Eigen::Index>(6 * links_.size());

@@ -20,7 +20,7 @@ class ContactWatch : public Sink {
   /// A share of the weight: what is left over above it is told.
   static constexpr double considerable = 0.01;
 
-  explicit ContactWatch(const std::vector<Contact>& contacts);
+  explicit ContactWatch(std::vector<std::string> links);
   void take(const Block& block) override;
 
   /// `the ground carries l_foot in 54 % of the rows, r_foot in 53 %`.

@@ -9,6 +9,7 @@
 #include "../../ground/base/wording.h"
 #include "../../trajectory/files/formats.h"
 #include "../../trajectory/files/prepared_source.h"
+#include "../guard/contact_watch.h"
 #include "../guard/guard.h"
 #include "../rows/row_file.h"
 #include "base_twist_watch.h"
@@ -242,7 +243,15 @@ void TrajectoryRun::report_file(std::size_t rows) const {
 }
 
 // What is probably wrong with the motion.
+double TrajectoryRun::largest_unexplained() const {
+  return contacts_ ? contacts_->largest() : 0;
+}
+
 void TrajectoryRun::report_findings(const TrajectoryTorques& dynamics) {
+  if (contacts_) {
+    report_.note(name() + ": " + contacts_->shares());
+    if (const std::string text = contacts_->warning(); !text.empty()) report_.warning(name() + ": " + text);
+  }
   if (lag_)
     if (const std::string text = lag_->warning(); !text.empty()) {
       report_.warning(name() + ": " + text);
@@ -339,6 +348,8 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   if (prepared_) watch.has_seen_positions();
   NoiseReport gain(differences_, prepared_ ? prepared_->lowpass() : std::nullopt,
                    prepared_ ? std::span(prepared_->resampled_times()) : std::span<const double>());
+  if (const auto links = dynamics.contact_links(); !links.empty())
+    contacts_ = std::make_unique<ContactWatch>(links);
   std::optional<FreeBase> free_base;
   std::optional<FreeFlight> flight;
   if (settings_.base_is_free) {
@@ -370,6 +381,7 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   if (guard_) pipeline.sinks.push_back(guard_.get());
   if (order_) pipeline.sinks.push_back(order_.get());
   if (twist_) pipeline.sinks.push_back(twist_.get());
+  if (contacts_) pipeline.sinks.push_back(contacts_.get());
   if (speeds_ && !prepared_) pipeline.sinks.push_back(speeds_.get());
   if (file && (!settings_.shard || settings_.shard->index == 1)) file->file().write(file->format().header());
 

@@ -16,6 +16,7 @@
 
 namespace invdyn {
 
+class ContactWatch;
 class DerivedColumns;
 class Guard;
 class LagWatch;
@@ -71,6 +72,8 @@ class TrajectoryRun {
   const std::string& noise_gain() const { return noise_gain_; }
   /// After finish(): what is wrong with the file's dq or ddq; empty: nothing.
   const std::string& fault_of_derivatives() const { return fault_of_derivatives_; }
+  /// After finish(): what contacts leave over at most, as a share of the weight; 0 without contacts.
+  double largest_unexplained() const;
   /// After finish(): the joint in whose torque a warning found the most noise, in the order of q.
   std::optional<std::size_t> noisy_joint() const { return noisy_joint_; }
 
@@ -99,6 +102,7 @@ class TrajectoryRun {
   std::unique_ptr<Guard> guard_;                 // none: too many joints
   std::unique_ptr<QuaternionOrderWatch> order_;  // none: the base is fixed, or its columns have names
   std::unique_ptr<BaseTwistWatch> twist_;        // none: the base is fixed, or its file has no twist
+  std::unique_ptr<ContactWatch> contacts_;       // none: there are no contacts
   std::unique_ptr<TopSpeeds> speeds_;            // none: not asked for, or every row is held still
   std::vector<double> sure_speeds_;
   std::string fault_of_derivatives_;
