@@ -24,7 +24,6 @@
 #include "options/dynamics_arguments.h"
 #include "options/measured_arguments.h"
 #include "options/option_doubts.h"
-#include "options/output_ending.h"
 #include "options/plot_argument.h"
 #include "options/report_argument.h"
 #include "options/robot_argument.h"
@@ -260,9 +259,9 @@ Command add_validate_command(CLI::App& program) {
   options->trajectory.add_options_to(*command);
   options->trajectory.preparation.add_no_clean_to(*command);
   options->measured.add_to(*command);
-  refuse_foreign_ending_of_table(add_output_option(
+  add_output_option(
       *command, options->output,
-      ". It has the tables. With a name that ends in .svg, .png or .pdf: the figure, as --plot"));
+      ". It has the tables. With a name that ends in .svg, .png or .pdf: the figure, as --plot");
   options->sidecar.add_to(*command);
   options->plot.add_to(*command, "It has measured and computed torque of each joint, and the residual below");
   options->report.add_to(*command,

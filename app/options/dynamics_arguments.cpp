@@ -149,7 +149,7 @@ void DynamicsArguments::add_coupling_to(CLI::App& command) {
 }
 
 void DynamicsArguments::add_contacts_to(CLI::App& command) {
-  offer_contact(
+  rare(offer_contact(
       command
           .add_option(
               "--contact", contacts,
@@ -163,7 +163,7 @@ void DynamicsArguments::add_contacts_to(CLI::App& command) {
               "COLUMN: while that column of the trajectory is not 0. May be repeated")
           ->type_name("SPEC|LINK")
           ->group(group::robot)
-          ->allow_extra_args(false));
+          ->allow_extra_args(false)));
   rare(command.add_option(
            "--ground", ground,
            "Plane of the ground: its height in m, or a point in the world, in m, and the direction up. "

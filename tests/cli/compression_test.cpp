@@ -254,7 +254,7 @@ TEST_F(CompressedRun, RefusesWhatNeedsAnyPlaceOfAFile) {
   EXPECT_THAT(error_of("motion.csv -o out.xlsx.gz", 2),
               HasSubstr("is out.xlsx.gz, but the program cannot write"));
   EXPECT_THAT(here_.run("invdyn simulate two-link motion.csv -o out.npy.zst").err,
-              HasSubstr("writes CSV alone"));
+              HasSubstr("writes only CSV"));
 }
 
 // Members of one row each.

@@ -153,7 +153,8 @@ TEST_F(FloatingBase, HasAZeroMomentPointWhereSomethingPresses) {
   std::memcpy(&last, bytes.data() + bytes.size() - sizeof last, sizeof last);
   EXPECT_TRUE(std::isnan(last));
 
-  EXPECT_THAT(here_.run(run + "--ground 0,0,0").err, HasSubstr("--ground: is the plane of the zero moment"));
+  EXPECT_THAT(here_.run(run + "--ground 0,0,0").err,
+              HasSubstr("--ground: is the ground of contacts and of the zero moment point"));
   EXPECT_EQ(here_.run(run + "--columns zmp --ground 0,0").code, 2);
   EXPECT_EQ(here_.run(run + "--columns zmp --ground 0,0,0,0,0,0").code, 2);
 }

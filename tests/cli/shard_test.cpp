@@ -161,7 +161,9 @@ INSTANTIATE_TEST_SUITE_P(
             "sbatch --array=1-N starts them"},
         Refused{"Batch", "motion.csv --output-dir out --shard 1/2",
                 ": is of one file: expected no --output-dir"},
-        Refused{"StandardInput", "--shard 1/2", ": needs a file that can be read from any place"},
+        Refused{"StandardInput", "--shard 1/2",
+                ": needs a file that can be read from any place: expected one in "
+                "place of standard input"},
         Refused{"Unwrap", "motion.csv --unwrap --shard 1/2",
                 ": give --shard or --unwrap, not both: --unwrap counts turns from the first row"},
         Refused{"Summary", "motion.csv --summary --shard 1/2",

@@ -35,7 +35,7 @@ const auto name_of_case = [](const testing::TestParamInfo<Wrong>& wrong) { retur
 const std::string torque = "invdyn torque pendulum m.csv -o out.csv ";
 const std::string column_words =
     "q, dq, ddq, tau, inertia, coriolis, gravity, viscous, coulomb, offset, spring, rotor, external, power, "
-    "motor_torque, motor_speed, measured, residual, reaction, stamp ... and 6 more";
+    "motor_torque, motor_speed, measured, residual, reaction, stamp ... and 8 more";
 const std::string generate = "invdyn generate trapezoid -o out.csv ";
 const std::string all_commands =
     "torque, size, view, plot, generate, robot, validate, identify, compare, count, regressor, reproduce, simulate, "

@@ -17,7 +17,7 @@ using Eigen::VectorXd;
 using Residuals = JointResiduals;
 
 // The part of the variance of the measured torque that the model leaves, with any friction and rotor.
-double left_by_model(const Residuals::Joint& joint) {
+double left_by_links(const Residuals::Joint& joint) {
   const double variance = joint.measured_variance() * static_cast<double>(joint.sums.rows());
   const LinearFit fit = joint.sums.fit(Residuals::residual, {Residuals::one, Residuals::sign_of_dq,
                                                              Residuals::velocity, Residuals::acceleration});
@@ -112,7 +112,7 @@ std::vector<Fault> link_faults(const ValidatedLogs& logs, const std::vector<bool
   bool are_masses = true;  // else nothing is told of the others by a joint that they do not explain
   for (std::size_t j = 0; j < logs.robot.dof(); ++j) {
     const Residuals::Joint& joint = logs.residuals.joints()[j];
-    const double left = left_by_model(joint);
+    const double left = left_by_links(joint);
     if (!is_open[j] || !(joint.max_q - joint.min_q > threshold::rest) || left < threshold::links_left)
       continue;
     if (!regressor && !(regressor = regressor_of(logs))) return {};

@@ -58,7 +58,7 @@ constexpr std::array<AxisProperties, 31> axes{{
     of_body("contact moment", "contact force", Quantity::tau),
     of_all("bearing points", "number"),
     of_all("left over", "share of the weight"),
-    of_all("why", "see the manual"),
+    of_all("cause", "0: none"),
     of_all("", ""),
 }};
 

@@ -537,7 +537,7 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
     } catch (const UsageError&) {
       throw;
     } catch (const Error&) {
-      if (!is_utf8(chunks.header()))
+      if (!is_utf8(line->text))
         throw Error(
             chunks.place_of(*line),
             "is not in UTF-8, probably in ISO-8859-1: expected UTF-8, as iconv -f ISO-8859-1 -t UTF-8 " +

@@ -80,7 +80,10 @@ LoadTable read_rows(TrajectorySource& source, const CsvColumns& columns, const L
   const Differentiation how{.is_static = true};
   Chunk chunk;
   Block block(0, 0, table.columns.size());
-  while (source.next(chunk, how)) {
+  for (std::size_t bytes = 0; source.next(chunk, how);) {
+    if ((bytes += chunk.own_size) > max_history_bytes)  // comments and blank lines too
+      throw Error(table.file, "is larger than " + std::to_string(max_history_bytes >> 20) +
+                                  " MiB: expected a smaller file of loads");
     const std::exception_ptr fault = source.parse(chunk, block);
     if (fault) std::rethrow_exception(fault);
     take_rows(block, table);

@@ -155,7 +155,7 @@ TEST_F(OutputFileTest, ReportsTooManyFiles) {
   } catch (const Error& error) {
     text = error.what();
   }
-  EXPECT_THAT(text, EndsWith("which would replace it when complete: Too many open files"));
+  EXPECT_THAT(text, EndsWith("to replace it when complete: Too many open files"));
   files.clear();
   EXPECT_THAT(folder_.names(), IsEmpty());
   write_and_commit(folder_ / "out.csv", "there is room again");

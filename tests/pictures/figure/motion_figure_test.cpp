@@ -304,19 +304,21 @@ TEST(MotionFigure, KnowsEveryColumnOfTheTorqueCommand) {
 TEST(MotionFigure, KnowsTheUnitsOfAFloatingBase) {
   const Robot biped = read_robot("biped", [](const std::string&) {});
   const std::vector<Derived> all(derived_of_base.begin(), derived_of_base.end());
-  const DerivedColumns derived(biped, {}, {}, all);
+  const DerivedColumns derived(biped, {}, {.contacts = {{.name = "foot", .points = {{}}}}}, all);
   std::vector<std::string> names{"base_roll", "base_pitch", "base_yaw"};
   for (const Derived each : all)
     for (const std::string& name : derived.names(each)) names.push_back(name);
   const Made made_figure = made({table(names)});
-  EXPECT_THAT(made_figure.labels(),
-              ElementsAre("base orientation (deg)", "base position (m)", "base orientation (quaternion)",
-                          "base angular velocity (deg/s)", "base velocity (m/s)",
-                          "base angular acceleration (deg/s²)", "base acceleration (m/s²)",
-                          "base moment (N m)", "base force (N)", "base moment, its axes (N m)",
-                          "base force, its axes (N)", "centre of mass (m)", "com velocity (m/s)",
-                          "com acceleration (m/s²)", "momentum (kg m/s)", "angular momentum (N m s)",
-                          "rate of momentum (N)", "rate of angular momentum (N m)", "zero moment point (m)"));
+  EXPECT_THAT(
+      made_figure.labels(),
+      ElementsAre("base orientation (deg)", "base position (m)", "base orientation (quaternion)",
+                  "base angular velocity (deg/s)", "base velocity (m/s)",
+                  "base angular acceleration (deg/s²)", "base acceleration (m/s²)", "base moment (N m)",
+                  "base force (N)", "base moment, its axes (N m)", "base force, its axes (N)",
+                  "centre of mass (m)", "com velocity (m/s)", "com acceleration (m/s²)", "momentum (kg m/s)",
+                  "angular momentum (N m s)", "rate of momentum (N)", "rate of angular momentum (N m)",
+                  "zero moment point (m)", "contact moment (N m)", "contact force (N)",
+                  "bearing points (number)", "left over (share of the weight)", "cause (0: none)"));
   EXPECT_THAT(made_figure.curves(2), ElementsAre("base_qw", "base_qx", "base_qy", "base_qz"));
   EXPECT_THAT(made_figure.notes, IsEmpty());
   // Colours are of the axes, also where a column is missing.

@@ -225,7 +225,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     OfGravity, EachFlaw,
     testing::Values(
-        Flaw{"None", {{"/gravity", "[0, 0, 0]"}}, Severity::note, "gravity", "nothing weighs"},
+        Flaw{"None", {{"/gravity", "[0, 0, 0]"}}, Severity::note, "gravity", "the links have no weight"},
         Flaw{"OfTheMoon", {{"/gravity", "[0, 0, -1.62]"}}, Severity::note, "gravity", "of size 1.62"},
         Flaw{"Upwards",
              {{"/gravity", "[0, 0, 9.81]"}},
@@ -337,7 +337,8 @@ TEST(Check, NotesALongWayThroughTheWorld) {
   };
   const json cart = with(sound_document(), "/joints/2", slide("base"));
   EXPECT_THAT(findings_in(cart),
-              ElementsAre(finding(Severity::note, "joint \"way\"", "300 m: a way through")));
+              ElementsAre(finding(Severity::note, "joint \"way\"",
+                                  "300 m: plausible, as this joint moves the robot through")));
   json carried = with(sound_document(), "/joints/2", slide("lower"));
   carried = with(carried, "/joints/2/link/mass", "0.001");
   carried = with(carried, "/joints/2/link/inertia", R"({"ixx": 1e-7, "iyy": 1e-7, "izz": 1e-7})");

@@ -198,7 +198,8 @@ TEST(MeshInertia, IsThatOfMujoco3WhereTheFileDoesNotSay) {
   const std::string geom = "<geom type='mesh' mesh='l'/>";
   EXPECT_THAT(notes_of("", geom),
               testing::ElementsAre(testing::AllOf(testing::StartsWith("m.xml:1: <geom>"),
-                                                  HasSubstr("since 3.1.0"), HasSubstr("(and 1 more geom)"))));
+                                                  HasSubstr("as in MuJoCo 3.1.0 and later"),
+                                                  HasSubstr("(and 1 more geom)"))));
   EXPECT_THAT(notes_of("", "<geom type='mesh' mesh='l' mass='2'/>"), testing::IsEmpty());
   EXPECT_THAT(notes_of("inertia='legacy'", geom), testing::IsEmpty());
   EXPECT_THAT(notes_of("", "<geom type='mesh' mesh='l' mass='2' shellinertia='true'/>"),

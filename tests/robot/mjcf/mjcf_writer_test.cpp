@@ -126,7 +126,8 @@ TEST(MjcfWriter, GivesJointsOfLinksWithoutMassToTheNextBody) {
       {"name": "b", "type": "revolute", "parent": "x", "axis": [0, 1, 0], "origin": {"xyz": [0.1, 0.2, 0.3], "rpy": [1, 2, 3]},
        "link": {"name": "y", "mass": 1, "com": [0.1, 0, 0], "inertia": {"ixx": 0.1, "iyy": 0.1, "izz": 0.1}}})");
   const Written result = written(robot);
-  EXPECT_THAT(result.warnings, ElementsAre(HasSubstr("link x: no body of its own")));
+  EXPECT_THAT(result.warnings,
+              ElementsAre(HasSubstr("link x: written without a body, because it has no mass")));
   EXPECT_EQ(result.text.find("name=\"x\""), std::string::npos);
   const State state = state_of({0.3, -0.7}, {1, 2}, {3, 4});
   const Vector expected = torques(InverseDynamics(robot), state).cast<Real>(),

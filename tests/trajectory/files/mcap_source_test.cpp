@@ -154,8 +154,8 @@ TEST_F(McapSource, SaysWhichJointsTheMessagesName) {
               HasSubstr("/joint_states, with the joints gripper, finger: has other names for the joints"));
   const std::string file = mcap_file(records);
   EXPECT_THAT(error_of_file(folder_.write("cut.mcap", file.substr(0, file.size() - 9)), arm_),
-              AllOf(HasSubstr("name gripper, finger, read up to an error ("), HasSubstr("mcap recover"),
-                    HasSubstr("has other names for the joints")));
+              AllOf(HasSubstr("with the joints gripper, finger, read up to an error ("),
+                    HasSubstr("mcap recover"), HasSubstr("has other names for the joints")));
   Way way;
   way.csv.mappings = {{"q_gripper", "shoulder"}};
   EXPECT_THAT(error(records + mcap_record(5, "short"), way), HasSubstr("`map`: takes the column"));
