@@ -89,9 +89,11 @@ std::string kinds_in(const std::vector<Shape>& shapes) {
   std::string kinds;
   for (const auto& [kind, name] : {std::pair{Shape::Kind::cylinder, "cylinders"},
                                    {Shape::Kind::cone, "cones"},
-                                   {Shape::Kind::mesh, "meshes"}})
-    if (std::any_of(shapes.begin(), shapes.end(), [&](const Shape& shape) { return shape.kind == kind; }))
+                                   {Shape::Kind::mesh, "meshes"}}) {
+    const auto is_such = [wanted = kind](const Shape& shape) { return shape.kind == wanted; };
+    if (std::any_of(shapes.begin(), shapes.end(), is_such))
       kinds += (kinds.empty() ? "" : " and ") + std::string(name);
+  }
   return kinds;
 }
 

@@ -11,6 +11,7 @@
 #include "../../ground/csv/csv_line.h"
 #include "../../ground/csv/storage_header.h"
 #include "../../ground/text/number.h"
+#include "../../ground/text/utf8.h"
 #include "../names/name_offer.h"
 #include "../names/named_joints.h"
 #include "../names/names_in_rows.h"
@@ -413,17 +414,6 @@ void refuse_lines_before_header(CsvChunks& chunks, const Line& first, const CsvS
   }
 }
 
-bool is_utf8(std::string_view text) {
-  std::size_t following = 0;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool follows = (byte & 0xC0) == 0x80;
-    if (follows != (following > 0)) return false;
-    following = follows ? following - 1 : byte < 0x80 ? 0 : byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : 1;
-  }
-  return following == 0;
-}
-
 CsvHead read_named(CsvChunks& chunks, Line line, const MakeColumns& make, const CsvSettings& settings) {
   const std::string place = chunks.place_of(line);
   const Separator separator = separator_in(line.text, true, settings, place);
@@ -531,13 +521,14 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
           "begins as messages that ROS prints as text: expected a table, as by ros2 topic echo --csv, "
           "rostopic echo -p, or a recording (MCAP)");
     if (StorageHeader::is_mark(line->text)) return read_storage(chunks, line, make, settings, note);
+    const bool may_be_latin = !is_utf8(line->text);  // the text lasts until the next line
     try {
       expect_header(chunks, *line, robot, settings);
       return read_named(chunks, *line, make, settings);
     } catch (const UsageError&) {
       throw;
     } catch (const Error&) {
-      if (!is_utf8(line->text))
+      if (may_be_latin)
         throw Error(
             chunks.place_of(*line),
             "is not in UTF-8, probably in ISO-8859-1: expected UTF-8, as iconv -f ISO-8859-1 -t UTF-8 " +

@@ -80,12 +80,14 @@ LoadTable read_rows(TrajectorySource& source, const CsvColumns& columns, const L
   const Differentiation how{.is_static = true};
   Chunk chunk;
   Block block(0, 0, table.columns.size());
-  for (std::size_t bytes = 0; source.next(chunk, how);) {
-    if ((bytes += chunk.own_size) > max_history_bytes)  // comments and blank lines too
-      throw Error(table.file, "is larger than " + std::to_string(max_history_bytes >> 20) +
-                                  " MiB: expected a smaller file of loads");
+  constexpr std::size_t max_comments = 16 << 20;
+  for (std::size_t without_rows = 0; source.next(chunk, how);) {
     const std::exception_ptr fault = source.parse(chunk, block);
     if (fault) std::rethrow_exception(fault);
+    without_rows = block.own_begin() == block.own_end() ? without_rows + chunk.own_size : 0;
+    if (without_rows > max_comments)
+      throw Error(table.file,
+                  "has more than 16 MiB of comments and blank lines between two rows: expected rows");
     take_rows(block, table);
     choice.expect_few_rows(table);
     expect_numbers(table);

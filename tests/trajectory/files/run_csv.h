@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ground/csv/csv_text.h"
+#include "ground/text/utf8.h"
 #include "support/temporary_folder.h"
 #include "torques/pipeline/pipeline.h"
 #include "trajectory/files/csv_source.h"
@@ -172,6 +173,8 @@ inline std::string without_folder(std::string text, const TemporaryFolder& folde
 
 /// `text` of an error without what only a reader knows that sees the end of the file, or its other fields.
 inline std::string without_advice_on_lines(std::string text) {
+  if (!is_utf8(text) || text.find("is not in UTF-8, probably") != std::string::npos)
+    return text.substr(0, text.find(": ")) + ": is not in UTF-8";
   if (const std::size_t at = text.find("; its numbers have a decimal comma"); at != std::string::npos)
     text.erase(at);
   for (const std::string advice : {torn_line_text, " (`missing` skip leaves such rows out)"})
