@@ -36,6 +36,11 @@ double JointResiduals::Joint::rms() const {
   return std::sqrt(sums.mean_square(residual));
 }
 
+double JointResiduals::Joint::left_by(const std::vector<std::size_t>& explaining) const {
+  const double variance = measured_variance() * static_cast<double>(sums.rows());
+  return varies() && variance > 0 ? sums.fit(residual, explaining).residual_squares / variance : 0;
+}
+
 double JointResiduals::Joint::explained() const {
   if (!varies() || !(measured_variance() > 0)) return std::numeric_limits<double>::quiet_NaN();
   return 1 - sums.variance(residual) / measured_variance();

@@ -45,6 +45,9 @@ class JointResiduals : public Sink {
     double bias() const { return sums.mean(residual); }
     /// 1 - var(residual) / var(measured); NaN if the measured torque does not vary.
     double explained() const;
+    /// The part of the variance of the measured torque that is left in the residual where these variables
+    /// explain what they can of it; 0 if the torque does not vary.
+    double left_by(const std::vector<std::size_t>& explaining) const;
     bool varies() const { return max_measured > min_measured; }
   };
 

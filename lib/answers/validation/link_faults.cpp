@@ -16,14 +16,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Residuals = JointResiduals;
 
-// The part of the variance of the measured torque that the model leaves, with any friction and rotor.
-double left_by_links(const Residuals::Joint& joint) {
-  const double variance = joint.measured_variance() * static_cast<double>(joint.sums.rows());
-  const LinearFit fit = joint.sums.fit(Residuals::residual, {Residuals::one, Residuals::sign_of_dq,
-                                                             Residuals::velocity, Residuals::acceleration});
-  return variance > 0 ? fit.residual_squares / variance : 0;
-}
-
 // Columns of links in the coefficients of a joint.
 std::vector<Index> columns_of_links(const Regressor& regressor, std::size_t joint) {
   const std::vector<Index>& all = regressor.columns(joint);
@@ -36,19 +28,19 @@ std::vector<Index> columns_of_links(const Regressor& regressor, std::size_t join
 
 // Residual = friction + rotor + links, of rows in parts of the log in turn: half of them, and the others.
 struct Halves {
+  static constexpr Index friction = 4;
+  std::vector<Index> columns;  // of links
+  Index terms;
   std::array<MatrixXd, 2> triangles;
   double squares = 0;  // of the measured torque about its mean
-  Index terms = 0;
 
-  Halves(const ValidatedLogs& logs, const Regressor& regressor, std::size_t joint) {
-    constexpr Index friction = 4;
+  Halves(const ValidatedLogs& logs, const Regressor& regressor, std::size_t joint)
+      : columns(columns_of_links(regressor, joint)), terms(friction + static_cast<Index>(columns.size())) {
     constexpr std::size_t part = 256;
-    const std::vector<Index> columns = columns_of_links(regressor, joint);
-    terms = friction + static_cast<Index>(columns.size());
+    constexpr double most = 2e8;  // products
     triangles.fill(MatrixXd(0, terms + 1));
     std::size_t count = 0, row_of_log = 0;
     for (const RowRuns::Run& run : logs.rows.runs()) count += run.rows();
-    constexpr double most = 2e8;  // products
     const auto step =
         static_cast<std::size_t>(1 + static_cast<double>(count) * static_cast<double>(terms * terms) / most);
     const std::size_t rows_of_part = std::min(part, count / 16 + 1);
@@ -58,28 +50,29 @@ struct Halves {
       const Block block = run.block();
       regressor.fill({block.q.data(), block.dq.data(), block.ddq.data(), nullptr, block.capacity, run.rows()},
                      workspace);
-      const Regressor::Rows coefficients = regressor.of_joint(joint, workspace);
       std::array<std::vector<std::size_t>, 2> rows;
       for (std::size_t row = 0; row < run.rows(); ++row, ++row_of_log)
         if (row_of_log % step == 0) rows[row_of_log / rows_of_part % 2].push_back(row);
       for (std::size_t half = 0; half < 2; ++half) {
-        MatrixXd& triangle = triangles[half];
-        MatrixXd own = MatrixXd::Zero(triangle.rows() + static_cast<Index>(rows[half].size()), terms + 1);
-        own.topRows(triangle.rows()) = triangle;
-        for (std::size_t i = 0; i < rows[half].size(); ++i) {
-          const std::size_t row = rows[half][i];
-          const auto at = triangle.rows() + static_cast<Index>(i);
-          const double dq = run.dq(row, joint);
-          own.row(at).head<friction>() << 1, static_cast<double>((dq > 0) - (dq < 0)), dq,
-              run.ddq(row, joint);
-          for (std::size_t k = 0; k < columns.size(); ++k)
-            own(at, friction + static_cast<Index>(k)) = coefficients(static_cast<Index>(row), columns[k]);
-          own(at, terms) = run.measured(row, joint) - run.tau(row, joint);
-        }
         squares += variance * static_cast<double>(rows[half].size());
-        triangle = triangle_of(std::move(own));
+        add_rows(run, rows[half], joint, regressor.of_joint(joint, workspace), triangles[half]);
       }
     }
+  }
+
+  void add_rows(const RowRuns::Run& run, const std::vector<std::size_t>& rows, std::size_t joint,
+                const Regressor::Rows& coefficients, MatrixXd& triangle) const {
+    MatrixXd all = MatrixXd::Zero(triangle.rows() + static_cast<Index>(rows.size()), terms + 1);
+    all.topRows(triangle.rows()) = triangle;
+    Index at = triangle.rows();
+    for (const std::size_t row : rows) {
+      const double dq = run.dq(row, joint);
+      all.row(at).head<friction>() << 1, static_cast<double>((dq > 0) - (dq < 0)), dq, run.ddq(row, joint);
+      for (std::size_t k = 0; k < columns.size(); ++k)
+        all(at, friction + static_cast<Index>(k)) = coefficients(static_cast<Index>(row), columns[k]);
+      all(at++, terms) = run.measured(row, joint) - run.tau(row, joint);
+    }
+    triangle = triangle_of(std::move(all));
   }
 
   // The part of the variance of the measured torque that fits to the other half leave.
@@ -112,7 +105,8 @@ std::vector<Fault> link_faults(const ValidatedLogs& logs, const std::vector<bool
   bool are_masses = true;  // else nothing is told of the others by a joint that they do not explain
   for (std::size_t j = 0; j < logs.robot.dof(); ++j) {
     const Residuals::Joint& joint = logs.residuals.joints()[j];
-    const double left = left_by_links(joint);
+    const double left =
+        joint.left_by({Residuals::one, Residuals::sign_of_dq, Residuals::velocity, Residuals::acceleration});
     if (!is_open[j] || !(joint.max_q - joint.min_q > threshold::rest) || left < threshold::links_left)
       continue;
     if (!regressor && !(regressor = regressor_of(logs))) return {};

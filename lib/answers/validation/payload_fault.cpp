@@ -14,17 +14,10 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Residuals = JointResiduals;
 
-// The part of the variance of the measured torque that the model leaves, with any friction.
-double left_by_model(const Residuals::Joint& joint) {
-  const double variance = joint.measured_variance() * static_cast<double>(joint.sums.rows());
-  const LinearFit fit =
-      joint.sums.fit(Residuals::residual, {Residuals::one, Residuals::sign_of_dq, Residuals::velocity});
-  return joint.varies() && variance > 0 ? fit.residual_squares / variance : 0;
-}
-
 double mean_left_by_model(const ValidatedLogs& logs) {
   double sum = 0;
-  for (const Residuals::Joint& joint : logs.residuals.joints()) sum += left_by_model(joint);
+  for (const Residuals::Joint& joint : logs.residuals.joints())
+    sum += joint.left_by({Residuals::one, Residuals::sign_of_dq, Residuals::velocity});
   return sum / static_cast<double>(logs.robot.dof());
 }
 
