@@ -68,8 +68,9 @@ ContactForces::ContactForces(const Robot& robot, std::vector<Contact> contacts, 
     throw Error(robot.name(), "no link has mass, so nothing presses on the ground: expected one with mass");
   weight_ = centre_->mass() * gravity.norm();
   if (!(weight_ > 0))
-    throw UsageError("--contact",
-                     "needs gravity, which presses the robot on the ground: expected no --gravity 0,0,0");
+    throw UsageError(
+        "`contact`",
+        "needs gravity, which presses the robot on the ground: expected a `gravity` other than 0,0,0");
   length_ = centre_->radius_of_gyration();
 }
 
@@ -91,7 +92,7 @@ void ContactForces::find_bearing(const Block& block, std::size_t row, Workspace&
           (ground_.normal.dot(at - ground_.point) > contact.height ||
            w.velocities.at(at, seat.body, w.places).norm() >= contact.speed))
         continue;
-      w.bearing.push_back({i, at, axes});
+      w.bearing.push_back({i, at, T_world_link.translation(), axes});
     }
   }
 }
@@ -145,11 +146,10 @@ void ContactForces::write(const Workspace& w, std::size_t row, Block& block) con
   block.contacts.row(at).setZero();
   for (std::size_t i = 0; i < w.bearing.size(); ++i) {
     const Workspace::Bearing& each = w.bearing[i];
-    const Eigen::Vector3d origin = pose_of(seated_[each.contact].seat, w.places).translation();
     const Eigen::Vector3d force = weight_ * (each.axes * w.solver.forces()[i]);
     const auto first = static_cast<Eigen::Index>(6 * each.contact);
     block.contacts.block<1, 3>(at, first) += force.transpose().array();
-    block.contacts.block<1, 3>(at, first + 3) += (each.at - origin).cross(force).transpose().array();
+    block.contacts.block<1, 3>(at, first + 3) += (each.at - each.origin).cross(force).transpose().array();
     block.contacts(at, static_cast<Eigen::Index>(6 * seated_.size() + each.contact)) += 1;
   }
 }

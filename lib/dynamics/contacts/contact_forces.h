@@ -37,7 +37,7 @@ class ContactForces {
     BodyVelocities velocities;
     struct Bearing {
       std::size_t contact;
-      Eigen::Vector3d at;  // in the world
+      Eigen::Vector3d at, origin;  // of the point, and of its link; in the world
       Eigen::Matrix3d axes;
     };
     std::vector<Bearing> bearing;
