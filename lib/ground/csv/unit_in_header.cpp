@@ -1,32 +1,34 @@
 #include "unit_in_header.h"
 
-#include <iterator>
-
 #include "../base/lower_case.h"
 #include "../text/number.h"
 
 namespace invdyn {
 namespace {
 
-// Parts of units, in lower case, each before its usual spelling.
-constexpr std::string_view parts[] = {" ", "",  "*", "",       "^", "",       "\u00b7", "",       ".",
-                                      "",  "-", "",  "\u00b2", "2", "\u207b", "",       "\u00b9", "1"};
-// Whole units. Makers leave out the letter of the force.
-constexpr std::string_view wholes[] = {
-    "1/min", "rpm",   "min1",  "rpm",   "r/min", "rpm",   "u/min", "rpm",   "rev/min", "rpm",
-    "kgcm",  "kgfcm", "kgm",   "kgfm",  "ozin",  "ozfin", "inoz",  "ozfin", "lbin",    "lbfin",
-    "inlb",  "lbfin", "inlbf", "lbfin", "lbsin", "lbfin", "inlbs", "lbfin", "lbft",    "lbfft",
-    "ftlb",  "lbfft", "ftlbf", "lbfft", "lbsft", "lbfft", "ftlbs", "lbfft", "inozf",   "ozfin"};
+struct Spelling {
+  std::string_view other, usual;
+};
+// Of parts of units, in lower case.
+constexpr Spelling parts[] = {{" ", ""}, {"*", ""},       {"^", ""},      {"\u00b7", ""}, {".", ""},
+                              {"-", ""}, {"\u00b2", "2"}, {"\u207b", ""}, {"\u00b9", "1"}};
+// Of whole units, in lower case, with blanks between them. Makers leave out the letter of the force.
+constexpr Spelling wholes[] = {{" 1/min min1 r/min u/min rev/min ", "rpm"},
+                               {" kgcm ", "kgfcm"},
+                               {" kgm ", "kgfm"},
+                               {" ozin inoz inozf ", "ozfin"},
+                               {" lbin inlb inlbf lbsin inlbs ", "lbfin"},
+                               {" lbft ftlb ftlbf lbsft ftlbs ", "lbfft"}};
 
 }  // namespace
 
 std::string plain_unit(std::string_view unit) {
   std::string plain = lower_case(unit);
-  for (std::size_t i = 0; i < std::size(parts); i += 2)
-    for (std::size_t at = 0; (at = plain.find(parts[i], at)) != plain.npos; at += parts[i + 1].size())
-      plain.replace(at, parts[i].size(), parts[i + 1]);
-  for (std::size_t i = 0; i < std::size(wholes); i += 2)
-    if (plain == wholes[i]) return std::string(wholes[i + 1]);
+  for (const auto& [other, usual] : parts)
+    for (std::size_t at = 0; (at = plain.find(other, at)) != plain.npos; at += usual.size())
+      plain.replace(at, other.size(), usual);
+  for (const auto& [others, usual] : wholes)
+    if (others.find(' ' + plain + ' ') != others.npos) return std::string(usual);
   return plain;
 }
 
