@@ -1,32 +1,15 @@
 #pragma once
 
-#include <Eigen/Core>
 #include <algorithm>
-#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "../../lanes/kernel/rows.h"
-#include "../../lanes/scalar/batch_sin_cos.h"
+#include "../../lanes/scalar/portable_batch.h"
 #include "../core/drive_torques.h"
 #include "../core/joint_motion.h"
 
 namespace invdyn {
-
-/// The lanes in which the papers' recursions run: two of SSE2, or whatever else the processor has for them.
-/// Wider ones would need these units, with all of Eigen, compiled for more than one instruction set.
-struct PortableLanes {
-  static constexpr std::size_t count = 2;
-  typedef double Vector __attribute__((vector_size(16)));
-  typedef std::uint64_t Bits __attribute__((vector_size(16)));
-};
-using PortableBatch = Batch<PortableLanes>;
-
-inline SinCos<PortableBatch> sin_cos(const PortableBatch& angle) {
-  SinCos<PortableBatch> result = sin_cos_below(angle);
-  if (any<PortableLanes>(is_large(angle))) redo_large(angle, result);
-  return result;
-}
 
 /// A formulation's template on rows, a batch at a time. The last batch is filled up with copies of the last
 /// row.
@@ -70,18 +53,3 @@ class BatchedRows : public RowTorques {
 };
 
 }  // namespace invdyn
-
-namespace Eigen {
-
-template <>
-struct NumTraits<invdyn::PortableBatch> : GenericNumTraits<double> {
-  using Real = invdyn::PortableBatch;
-  using NonInteger = invdyn::PortableBatch;
-  using Nested = invdyn::PortableBatch;
-  using Literal = invdyn::PortableBatch;
-  static Real epsilon() { return Real(NumTraits<double>::epsilon()); }
-  static Real dummy_precision() { return Real(NumTraits<double>::dummy_precision()); }
-  enum { RequireInitialization = 0, ReadCost = 1, AddCost = 1, MulCost = 1 };
-};
-
-}  // namespace Eigen
