@@ -10,19 +10,6 @@ namespace {
 
 using Vector6 = ContactSolver::Vector6;
 
-Eigen::Matrix3d axes_about(const Eigen::Vector3d& normal) {
-  const Eigen::Vector3d tangent = normal.unitOrthogonal();
-  Eigen::Matrix3d axes;
-  axes << tangent, normal.cross(tangent), normal;
-  return axes;
-}
-
-Eigen::Matrix3d cross_matrix(const Eigen::Vector3d& v) {
-  Eigen::Matrix3d matrix;
-  matrix << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
-  return matrix;
-}
-
 // Force and moment of row k about `point`, in world axes.
 Vector6 wrench_about(const Eigen::Vector3d& point, const MotionRows& rows, std::size_t k,
                      const Eigen::Isometry3d& T_world_base) {
@@ -58,11 +45,14 @@ ContactForces::ContactForces(const Robot& robot, std::vector<Contact> contacts, 
   if (contacts.empty()) return;
   const std::vector<LinkPlacement> seats = link_seats(robot);
   for (Contact& contact : contacts) {
-    needs_velocities_ |= contact.when == Contact::When::near_ground;
     const std::size_t link = contact.link;
-    const Eigen::Matrix3d axes = axes_about(contact.normal);
-    seated_.push_back({std::move(contact), seats[link], axes});
+    if (contact.when == Contact::When::near_ground)
+      for (std::optional<std::size_t> body = seats[link].body; body; body = bodies_[*body].parent)
+        carrying_.push_back(*body);
+    seated_.push_back({std::move(contact), seats[link]});
   }
+  std::sort(carrying_.begin(), carrying_.end());
+  carrying_.erase(std::unique(carrying_.begin(), carrying_.end()), carrying_.end());
   centre_.emplace(robot);
   if (!(centre_->mass() > 0))
     throw Error(robot.name(), "no link has mass, so nothing presses on the ground: expected one with mass");
@@ -80,65 +70,56 @@ std::vector<std::string> ContactForces::links() const {
   return names;
 }
 
-void ContactForces::find_bearing(const Block& block, std::size_t row, Workspace& w) const {
+void ContactForces::find_bearing(const BodyPoses& places, const Block& block, std::size_t row,
+                                 Workspace& w) const {
   w.bearing.clear();
   for (std::size_t i = 0; i < seated_.size(); ++i) {
-    const auto& [contact, seat, axes] = seated_[i];
+    const auto& [contact, seat] = seated_[i];
     if (contact.when == Contact::When::column && !is_set(contact, block, row)) continue;
-    const Eigen::Isometry3d T_world_link = pose_of(seat, w.places);
+    const Eigen::Isometry3d T_world_link = pose_of(seat, places);
     for (const TouchPoint& point : contact.points) {
       const Eigen::Vector3d at = T_world_link * point.centre - point.radius * contact.normal;
       if (contact.when == Contact::When::near_ground &&
           (ground_.normal.dot(at - ground_.point) > contact.height ||
-           w.velocities.at(at, seat.body, w.places).norm() >= contact.speed))
+           w.velocities.at(at, seat.body, places).norm() >= contact.speed))
         continue;
-      w.bearing.push_back({i, at, T_world_link.translation(), axes});
+      w.bearing.push_back({i, at, T_world_link.translation()});
     }
   }
 }
 
-void ContactForces::find(const MotionRows& rows, std::size_t begin, Block& block, Workspace& w) const {
+void ContactForces::find(const MotionRows& rows, std::size_t k, const BodyPoses& places, Block& block,
+                         std::size_t row, Workspace& w) const {
   if (seated_.empty()) return;
-  for (std::size_t k = 0; k < rows.count; ++k) {
-    const std::size_t row = begin + k;
-    w.places.find(bodies_, Eigen::Isometry3d::Identity(), rows, k);
-    if (needs_velocities_) w.velocities.find(bodies_, w.places, rows, k);
-    find_bearing(block, row, w);
-    const Eigen::Vector3d centre = centre_->at(w.places);
-    Vector6 b = wrench_about(centre, rows, k, w.places.T_world_base) / weight_;
-    b.tail<3>() /= length_;
-    w.counts.assign(seated_.size(), 0);
-    for (const Workspace::Bearing& each : w.bearing) ++w.counts[each.contact];
-    w.points.clear();
-    for (const Workspace::Bearing& each : w.bearing) {
-      ContactSolver::Point& point = w.points.emplace_back();
-      point.possible.friction = seated_[each.contact].contact.friction;
-      point.weight = w.counts[each.contact];
-      point.A << each.axes, cross_matrix((each.at - centre) / length_) * each.axes;
-    }
-    const ContactSolver::Solution solution = w.solver.solve(w.points, b);
-    write(w, row, block);
-    const double left = solution.left.norm();
-    const auto at = static_cast<Eigen::Index>(row), end = block.contacts.cols();
-    block.contacts(at, end - 2) = left;
-    block.contacts(at, end - 1) = static_cast<double>(left <= nothing ? Break::none : cause(w, b));
+  w.velocities.find(bodies_, carrying_, places, rows, k);
+  find_bearing(places, block, row, w);
+  const Eigen::Vector3d centre = centre_->at(places);
+  Vector6 b = wrench_about(centre, rows, k, places.T_world_base) / weight_;
+  b.tail<3>() /= length_;
+  w.counts.assign(seated_.size(), 0);
+  for (const Workspace::Bearing& each : w.bearing) ++w.counts[each.contact];
+  w.points.clear();
+  for (const Workspace::Bearing& each : w.bearing) {
+    ContactSolver::Point& point = w.points.emplace_back();
+    const Contact& contact = seated_[each.contact].contact;
+    point.possible = {contact.normal, contact.friction};
+    point.weight = w.counts[each.contact];
+    point.arm = (each.at - centre) / length_;
   }
+  w.solver.set_points(w.points);
+  const double left = w.solver.solve(b).left.norm();
+  write(w, row, block);
+  const auto at = static_cast<Eigen::Index>(row), end = block.contacts.cols();
+  block.contacts(at, end - 2) = left;
+  block.contacts(at, end - 1) = static_cast<double>(left <= nothing ? Break::none : cause(w, b));
 }
 
 Break ContactForces::cause(Workspace& w, const Vector6& b) const {
   if (w.bearing.empty()) return Break::flight;
   if (!(ground_.normal.dot(b.head<3>()) > 0)) return Break::lift;
-  const auto would_do = [&] { return w.in_doubt.solve(w.points, b).left.norm() <= nothing; };
-  // Moments of any size, from the link on the ground.
-  ContactSolver::Point& couple = w.points.emplace_back();
-  couple.possible.kind = PossibleForces::Kind::all;
-  couple.A << Eigen::Matrix3d::Zero(), Eigen::Matrix3d::Identity();
-  const bool is_tip = would_do();
-  w.points.pop_back();
-  for (ContactSolver::Point& point : w.points) point.possible.kind = PossibleForces::Kind::half_space;
-  const bool is_slip = would_do();
-  if (is_tip && is_slip) return Break::slip_or_tip;
-  return is_slip ? Break::slip : is_tip ? Break::tip : Break::slip_and_tip;
+  const auto [moments, friction] = w.solver.remedies(b, nothing);
+  if (moments && friction) return Break::slip_or_tip;
+  return friction ? Break::slip : moments ? Break::tip : Break::slip_and_tip;
 }
 
 void ContactForces::write(const Workspace& w, std::size_t row, Block& block) const {
@@ -146,7 +127,7 @@ void ContactForces::write(const Workspace& w, std::size_t row, Block& block) con
   block.contacts.row(at).setZero();
   for (std::size_t i = 0; i < w.bearing.size(); ++i) {
     const Workspace::Bearing& each = w.bearing[i];
-    const Eigen::Vector3d force = weight_ * (each.axes * w.solver.forces()[i]);
+    const Eigen::Vector3d force = weight_ * w.solver.force(i);
     const auto first = static_cast<Eigen::Index>(6 * each.contact);
     block.contacts.block<1, 3>(at, first) += force.transpose().array();
     block.contacts.block<1, 3>(at, first + 3) += (each.at - each.origin).cross(force).transpose().array();

@@ -33,17 +33,15 @@ enum class Break {
 class ContactForces {
  public:
   struct Workspace {
-    BodyPoses places;
     BodyVelocities velocities;
     struct Bearing {
       std::size_t contact;
       Eigen::Vector3d at, origin;  // of the point, and of its link; in the world
-      Eigen::Matrix3d axes;
     };
     std::vector<Bearing> bearing;
     std::vector<double> counts;  // of bearing points, by contact
     std::vector<ContactSolver::Point> points;
-    ContactSolver solver, in_doubt;
+    ContactSolver solver;
   };
 
   /// robot: without mimic joints. Throws UsageError without gravity, and Error for a robot without mass: both
@@ -55,10 +53,11 @@ class ContactForces {
   /// The names of the links.
   std::vector<std::string> links() const;
 
-  /// Fills block.contacts of rows, which begin at row `begin` of the block: forces on each link and moments
-  /// about its origin, in world axes; what is left is |r| as a share of the weight. rows.base.wrench is what
-  /// has to be made. Precondition: the block holds the contacts.
-  void find(const MotionRows& rows, std::size_t begin, Block& block, Workspace& workspace) const;
+  /// Fills block.contacts of row `row` of the block, which is row k of `rows`: forces on each link and
+  /// moments about its origin, in world axes; what is left is |r| as a share of the weight. rows.base.wrench
+  /// is what has to be made. places: of the row. Precondition: the block holds the contacts.
+  void find(const MotionRows& rows, std::size_t k, const BodyPoses& places, Block& block, std::size_t row,
+            Workspace& workspace) const;
 
   /// Up to this share of the weight, what the forces leave is none.
   static constexpr double nothing = 1e-6;
@@ -67,16 +66,15 @@ class ContactForces {
   struct Seated {
     Contact contact;
     LinkPlacement seat;
-    Eigen::Matrix3d axes;  // two tangents, and the normal; world axes
   };
 
-  void find_bearing(const Block& block, std::size_t row, Workspace& workspace) const;
+  void find_bearing(const BodyPoses& places, const Block& block, std::size_t row, Workspace& workspace) const;
   Break cause(Workspace& workspace, const ContactSolver::Vector6& b) const;
   void write(const Workspace& workspace, std::size_t row, Block& block) const;
 
   std::vector<Body> bodies_;
   std::vector<Seated> seated_;
-  bool needs_velocities_ = false;
+  std::vector<std::size_t> carrying_;  // bodies whose velocities say whether a point bears
   Ground ground_;
   std::optional<MassCentre> centre_;
   double weight_ = 0, length_ = 1;

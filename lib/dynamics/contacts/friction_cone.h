@@ -1,47 +1,70 @@
 #pragma once
 
-#include <Eigen/Core>
 #include <cmath>
+
+#include "../../lanes/scalar/sin_cos.h"
+#include "../../lanes/scalar/vectors.h"
 
 namespace invdyn {
 
-/// The forces that are possible at a point, in its axes: two tangents, then the normal.
-struct PossibleForces {
-  enum class Kind {
-    friction_cone,  ///< |f_t| <= friction f_n
-    half_space,     ///< f_n >= 0: friction without limit
-    all
-  };
-  Kind kind = Kind::friction_cone;
-  double friction = 0.7;
+/// The forces f at a point for which |f_t| <= friction f_n; all in the same axes. T: double, or a batch.
+template <class T>
+struct FrictionCone {
+  Vector3<T> normal;
+  T friction;
 };
 
-/// The possible force that is nearest to a given one, and how it changes with that. The Jacobian is
-///   J = diag(tangents, tangents, normal) + of_u u u^T + of_p p p^T.
+/// The force of a convex set that is nearest to a given one, and how it changes with that: a generalised
+/// Jacobian.
+template <class T>
 struct NearestForce {
-  Eigen::Vector3d force = Eigen::Vector3d::Zero();
-  double tangents = 0, normal = 0;
-  double of_u = 0, of_p = 0;
-  Eigen::Vector3d u = Eigen::Vector3d::Zero(), p = Eigen::Vector3d::Zero();
+  Vector3<T> force;
+  Matrix3<T> jacobian;
 };
 
-/// Closed form of the projection onto the second-order cone and of a generalised Jacobian [Fukushima, Luo &
-/// Tseng 2001].
-inline NearestForce nearest_force(const Eigen::Vector3d& f, const PossibleForces& possible) {
-  using Kind = PossibleForces::Kind;
-  const double t = std::sqrt(f.x() * f.x() + f.y() * f.y()), n = f.z(), mu = possible.friction;
-  if (possible.kind == Kind::all || (possible.kind == Kind::friction_cone && t <= mu * n) ||
-      (possible.kind == Kind::half_space && n >= 0))
-    return {.force = f, .tangents = 1, .normal = 1};
-  if (possible.kind == Kind::half_space) return {.force = {f.x(), f.y(), 0}, .tangents = 1};
-  if (mu * t <= -n) return {};
-  const Eigen::Vector3d u(mu * f.x() / t, mu * f.y() / t, 1);
-  const double share = 1 / (1 + mu * mu), pressure = (n + mu * t) * share;
-  return {.force = pressure * u,
-          .of_u = share,
-          .of_p = mu * pressure / t,
-          .u = u,
-          .p = {-f.y() / t, f.x() / t, 0}};
+inline bool is_one(double x) {
+  return x == 1;
+}
+
+template <class T>
+void add_dyad(const T& factor, const Vector3<T>& v, Matrix3<T>& sum) {
+  sum += (factor * v) * v.transpose();
+}
+
+/// Closed form of the projection onto the second-order cone [Fukushima, Luo & Tseng 2001].
+template <class T>
+NearestForce<T> nearest_in(const FrictionCone<T>& cone, const Vector3<T>& f) {
+  using std::sqrt;
+  const T zero(0), one(1), &mu = cone.friction;
+  const T n = cone.normal.dot(f);
+  const Vector3<T> tangential = f - n * cone.normal;
+  const T squared = tangential.squaredNorm();
+  const auto is_inside = (n >= zero) & (mu * n * (mu * n) >= squared);
+  const T inside = select(is_inside, one, zero);
+  if (is_one(inside)) return {f, Matrix3<T>::Identity()};
+
+  const T t = sqrt(squared);
+  const auto is_opposite = -n >= mu * t;
+  const auto on_edge = [&](const T& x) { return select(is_inside, zero, select(is_opposite, zero, x)); };
+
+  const T one_by_t = one / select(t > zero, t, one);
+  const Vector3<T> direction = one_by_t * tangential;
+  const Vector3<T> u = mu * direction + cone.normal, p = cone.normal.cross(direction);
+  const T share = one / (one + mu * mu);
+  const T pressure = on_edge((n + mu * t) * share);
+  NearestForce<T> result{inside * f + pressure * u, inside * Matrix3<T>::Identity()};
+  add_dyad(on_edge(share), u, result.jacobian);
+  add_dyad(mu * pressure * one_by_t, p, result.jacobian);
+  return result;
+}
+
+/// The same for friction without limit: f_n >= 0.
+template <class T>
+NearestForce<T> nearest_in_half_space(const Vector3<T>& normal, const Vector3<T>& f) {
+  const T zero(0), n = normal.dot(f), beyond = select(n >= zero, zero, T(1));
+  NearestForce<T> result{f - beyond * n * normal, Matrix3<T>::Identity()};
+  add_dyad(-beyond, normal, result.jacobian);
+  return result;
 }
 
 }  // namespace invdyn

@@ -6,8 +6,8 @@
 
 namespace invdyn {
 
-void BodyVelocities::find(const std::vector<Body>& bodies, const BodyPoses& places, const MotionRows& rows,
-                          std::size_t k) {
+void BodyVelocities::find(const std::vector<Body>& bodies, const std::vector<std::size_t>& which,
+                          const BodyPoses& places, const MotionRows& rows, std::size_t k) {
   const MotionRows::Base& base = rows.base;
   const auto three = [&](const double* values) {
     return Eigen::Vector3d(values[k], values[base.stride + k], values[2 * base.stride + k]);
@@ -16,7 +16,7 @@ void BodyVelocities::find(const std::vector<Body>& bodies, const BodyPoses& plac
   base_w = places.T_world_base.linear() * three(base.motion + 3 * base.stride);
   w.resize(bodies.size());
   v.resize(bodies.size());
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
+  for (const std::size_t i : which) {
     const Body& body = bodies[i];
     const Eigen::Vector3d along = rows.dq[body.dof * rows.stride + k] * places.R[i].col(2);
     w[i] = body.parent ? w[*body.parent] : base_w;

@@ -15,8 +15,10 @@ struct BodyVelocities {
   std::vector<Eigen::Vector3d> w, v;  ///< angular velocity; velocity of the body's origin
   Eigen::Vector3d base_w, base_v;
 
-  /// places: of the same row.
-  void find(const std::vector<Body>& bodies, const BodyPoses& places, const MotionRows& rows, std::size_t k);
+  /// Of some of the bodies, and of those that carry them: `which` are their numbers, parents first. places:
+  /// of the same row.
+  void find(const std::vector<Body>& bodies, const std::vector<std::size_t>& which, const BodyPoses& places,
+            const MotionRows& rows, std::size_t k);
 
   /// Of a point that moves with a body; none: the base.
   Eigen::Vector3d at(const Eigen::Vector3d& point, std::optional<std::size_t> body,

@@ -45,10 +45,15 @@ TrajectoryTorques::TrajectoryTorques(const Robot& robot, const DynamicsSettings&
 // The forces at contacts are those that the rest needs. Friction that depends on the load sees them.
 void TrajectoryTorques::add_wrenches(Block& block, std::size_t begin, const MotionRows& rows,
                                      Workspace& workspace) const {
-  const std::span<const double> t(block.t.data() + begin, rows.count);
-  wrenches_.add(t, rows, workspace.places);
-  contacts_.find(rows, begin, block, workspace.contacts);
-  of_contacts_.add(t, rows, workspace.places);
+  BodyPoses& places = workspace.places;
+  if (wrenches_.count() + contacts_.count() == 0) return;
+  for (std::size_t k = 0; k < rows.count; ++k) {
+    const double t = block.t[begin + k];
+    wrenches_.find(rows, k, places);
+    wrenches_.add(t, rows, k, places);
+    contacts_.find(rows, k, places, block, begin + k, workspace.contacts);
+    of_contacts_.add(t, rows, k, places);
+  }
 }
 
 void TrajectoryTorques::fill_torques(Block& block, Workspace& workspace) const {

@@ -59,17 +59,25 @@ WrenchTorques::OnBody WrenchTorques::on_body(std::size_t i, double t, const Moti
 void WrenchTorques::add(std::span<const double> t, const MotionRows& rows, BodyPoses& places) const {
   if (wrenches_.empty()) return;
   for (std::size_t k = 0; k < rows.count; ++k) {
-    places.find(bodies_, T_world_base_, rows, k);
-    for (std::size_t i = 0; i < wrenches_.size(); ++i) {
-      const OnBody wrench = on_body(i, t[k], rows, k, places);
-      for (std::optional<std::size_t> at = wrench.body; at; at = bodies_[*at].parent) {
-        const Eigen::Vector3d axis = places.R[*at].col(2);
-        const Eigen::Vector3d moment = wrench.moment + (wrench.point - places.p[*at]).cross(wrench.force);
-        rows.tau[bodies_[*at].dof * rows.stride + k] -=
-            axis.dot(bodies_[*at].is_revolute ? moment : wrench.force);
-      }
-      if (rows.base.wrench) subtract_from_base(wrench, places.T_world_base, rows.base, k);
+    find(rows, k, places);
+    add(t[k], rows, k, places);
+  }
+}
+
+void WrenchTorques::find(const MotionRows& rows, std::size_t k, BodyPoses& places) const {
+  places.find(bodies_, T_world_base_, rows, k);
+}
+
+void WrenchTorques::add(double t, const MotionRows& rows, std::size_t k, const BodyPoses& places) const {
+  for (std::size_t i = 0; i < wrenches_.size(); ++i) {
+    const OnBody wrench = on_body(i, t, rows, k, places);
+    for (std::optional<std::size_t> at = wrench.body; at; at = bodies_[*at].parent) {
+      const Eigen::Vector3d axis = places.R[*at].col(2);
+      const Eigen::Vector3d moment = wrench.moment + (wrench.point - places.p[*at]).cross(wrench.force);
+      rows.tau[bodies_[*at].dof * rows.stride + k] -=
+          axis.dot(bodies_[*at].is_revolute ? moment : wrench.force);
     }
+    if (rows.base.wrench) subtract_from_base(wrench, places.T_world_base, rows.base, k);
   }
 }
 

@@ -34,6 +34,9 @@ class WrenchTorques {
   /// Adds the torques to rows.tau, and what a base that moves has to bear to its wrench; of the motion only
   /// q, the base's pose and forces at contacts are used. t: the time of each row in the histories, s.
   void add(std::span<const double> t, const MotionRows& rows, BodyPoses& places) const;
+  /// The same for row k alone, in two steps.
+  void find(const MotionRows& rows, std::size_t k, BodyPoses& places) const;
+  void add(double t, const MotionRows& rows, std::size_t k, const BodyPoses& places) const;
 
  private:
   struct Seated {

@@ -14,14 +14,20 @@ struct Stance {
   ContactSolver::Vector6 b;
 };
 
-/// A point at `at` from the centre of mass, with these axes; lengths in units of 0.3 m.
-inline ContactSolver::Point point_at(const Eigen::Vector3d& at, const Eigen::Matrix3d& axes) {
-  const Eigen::Vector3d d = at / 0.3;
-  Eigen::Matrix3d cross;
-  cross << 0, -d.z(), d.y(), d.z(), 0, -d.x(), -d.y(), d.x(), 0;
-  ContactSolver::Point point;
-  point.A << axes, cross * axes;
-  return point;
+/// A point at `at` from the centre of mass; lengths in units of 0.3 m.
+inline ContactSolver::Point point_at(const Eigen::Vector3d& at,
+                                     const Eigen::Vector3d& normal = Eigen::Vector3d::UnitZ()) {
+  return {.possible = {normal, 0.7}, .weight = 1, .arm = at / 0.3};
+}
+
+/// Force and moment of a force at a point, and what takes their place for the dual variable.
+inline ContactSolver::Vector6 wrench_of(const ContactSolver::Point& point, const Eigen::Vector3d& force) {
+  ContactSolver::Vector6 wrench;
+  wrench << force, point.arm.cross(force);
+  return wrench;
+}
+inline Eigen::Vector3d at_point(const ContactSolver::Point& point, const ContactSolver::Vector6& y) {
+  return y.head<3>() + y.tail<3>().cross(point.arm);
 }
 
 /// One to four contacts on level or sloping ground: feet of four corners, or single points; coefficients of
@@ -44,7 +50,7 @@ inline Stance random_stance(Random& random, bool is_possible) {
     for (std::size_t k = 0; k < corners; ++k) {
       const Eigen::Vector3d corner(k & 1 ? 0.13 : -0.05, k & 2 ? 0.05 : -0.05, 0);
       ContactSolver::Point& point = stance.points.emplace_back(point_at(
-          at - centre + (corners > 1 ? Eigen::Vector3d(axes * corner) : Eigen::Vector3d(0, 0, 0)), axes));
+          at - centre + (corners > 1 ? Eigen::Vector3d(axes * corner) : Eigen::Vector3d(0, 0, 0)), normal));
       point.possible.friction = friction;
       point.weight = static_cast<double>(corners);
     }
@@ -55,11 +61,13 @@ inline Stance random_stance(Random& random, bool is_possible) {
     const double normal = random.uniform(0, 1), angle = random.uniform(-3.1, 3.1),
                  share = random.chance(0.3) ? 1 : random.uniform(0, 1),
                  tangent = share * point.possible.friction * normal;
-    stance.b += point.A * Eigen::Vector3d(tangent * std::cos(angle), tangent * std::sin(angle), normal);
+    const Eigen::Vector3d& up = point.possible.normal;
+    const Eigen::Vector3d x = up.unitOrthogonal(), y = up.cross(x);
+    stance.b += wrench_of(point, tangent * std::cos(angle) * x + tangent * std::sin(angle) * y + normal * up);
   }
   if (stance.b.isZero(0)) {
     for (double& component : stance.b) component = random.uniform(-1, 1);
-    if (is_possible) stance.b = stance.points.front().A.col(2);
+    if (is_possible) stance.b = wrench_of(stance.points.front(), stance.points.front().possible.normal);
   }
   stance.b.normalize();
   return stance;
