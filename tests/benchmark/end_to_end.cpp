@@ -189,6 +189,17 @@ Findings floating(const Course& course) {
   const std::size_t rows = course.effort().rows / 4;
   const Robot read = read_robot(model, [](const std::string&) {});  // with the joints in MuJoCo's order
   std::vector<Contender> contenders = Course::ours();
+  for (Contender standing : Course::ours()) {
+    standing.name += ", two contacts of four points";
+    // So far apart that forces there make 99 % of the rows.
+    standing.options.insert(
+        standing.options.end(),
+        {"--contact",
+         "link=" + read.links().front().name + " points=9,9,0;9,-9,0;-9,9,0;-9,-9,0 mu=3 when=always",
+         "--contact",
+         "link=" + read.links().back().name + " points=9,9,0;9,-9,0;-9,9,0;-9,-9,0 mu=3 when=always"});
+    contenders.push_back(standing);
+  }
   contenders.push_back(Course::mujoco());
   const std::vector<Run> runs =
       course.race(contenders, model, course.write_trajectory(read, rows), rows, course.effort().repetitions);
