@@ -170,17 +170,39 @@ Invdyn.toolPath = function (robot, posesAt, motion, colour) {
 };
 
 /**
- * The largest force and the largest moment of wrenches, in all rows.
- * @param {{values: ArrayLike<number>}[]} wrenches
+ * The largest force and the largest moment of wrenches as they are drawn, in all rows.
+ * @param {Parameters<typeof Invdyn.wrenchArrows>[0][]} wrenches
  * @returns {[number, number]}
  */
 Invdyn.largestWrench = function (wrenches) {
   /** @type {[number, number]} */
   const largest = [0, 0];
-  for (const { values } of wrenches)
-    for (let i = 0; i < values.length; i += 3)
-      largest[(i / 3) % 2] = Math.max(largest[(i / 3) % 2], Math.hypot(values[i], values[i + 1], values[i + 2]));
+  for (const wrench of wrenches)
+    for (let i = 0; i < wrench.values.length; i += 6) {
+      const [f, m] = [i, i + 3].map((first) => /** @type {Vec3} */ ([0, 1, 2].map((k) => wrench.values[first + k])));
+      const moment = wrench.point_in_link ? m : Invdyn.onLineOfAction([0, 0, 0], f, m, [0, 0, 0]).moment;
+      largest[0] = Math.max(largest[0], Math.hypot(...f));
+      largest[1] = Math.max(largest[1], Math.hypot(...moment));
+    }
   return largest;
+};
+
+/**
+ * The same wrench on its line of action, at the point nearest to the link: the moment is along the force then. Forces of
+ * plates in the ground are given about the world's origin, far from the foot.
+ * @param {Vec3} at the point that the moment is about
+ * @param {Vec3} force
+ * @param {Vec3} moment
+ * @param {Vec3} link its origin
+ * @returns {{at: Vec3, moment: Vec3}}
+ */
+Invdyn.onLineOfAction = function (at, force, moment, link) {
+  const [from, f, m, to] = [at, force, moment, link].map((vector) => new THREE.Vector3(...vector));
+  const arm = f.clone().cross(m), square = f.lengthSq();
+  if (arm.length() <= 1e-6 * Math.sqrt(square) * m.length()) return { at, moment };
+  const place = from.add(arm.divideScalar(square));
+  place.addScaledVector(f, to.sub(place).dot(f) / square);
+  return { at: place.toArray(), moment: f.multiplyScalar(f.dot(m) / square).toArray() };
 };
 
 /**
@@ -213,11 +235,13 @@ Invdyn.wrenchArrows = function (wrench, length, largest) {
      * @param {number} row
      */
     place(pose, row) {
-      const at = wrench.point_in_link ? Invdyn.placed(pose, wrench.point) : wrench.point;
-      const [f, m] = [0, 3].map((part) => {
+      let at = wrench.point_in_link ? Invdyn.placed(pose, wrench.point) : wrench.point;
+      let [f, m] = [0, 3].map((part) => {
         const vector = /** @type {Vec3} */ ([0, 1, 2].map((k) => wrench.values[6 * row + part + k]));
         return wrench.in_link ? Invdyn.turned(pose, vector) : vector;
       });
+      if (!wrench.point_in_link)
+        ({ at, moment: m } = Invdyn.onLineOfAction(at, f, m, Invdyn.originOf(pose)));
       group.position.set(...at);
       const long = aim(force, f, largest[0]);
       if (long) force.setLength(long, 0.25 * length * 0.6, 0.12 * length);
