@@ -1,5 +1,6 @@
 #include "dynamics_arguments.h"
 
+#include <cmath>
 #include <memory>
 #include <numbers>
 #include <utility>
@@ -65,6 +66,26 @@ Robot locked(const Robot& robot, const std::vector<std::string>& locks, bool deg
       report.warning("--lock: " + beyond_limits_text(joint, position));
   }
   return robot.with_locked_joints(held);
+}
+
+// The ground carries, so its forces point against gravity.
+void warn_of_axes(const WrenchHistory& forces, const Eigen::Vector3d& gravity, const Warn& warn) {
+  Eigen::Vector3d mean = Eigen::Vector3d::Zero();
+  for (const WrenchValues& values : forces.values) mean += values.head<3>();
+  mean /= static_cast<double>(forces.values.size());
+  if (!forces.is_of_ground || -mean.dot(gravity) >= 0.5 * mean.norm() * gravity.norm()) return;
+  const auto text = [](const Eigen::Vector3d& v) {
+    return six_digits(v.x()) + "," + six_digits(v.y()) + "," + six_digits(v.z());
+  };
+  const Eigen::Vector3d against = -gravity.norm() * mean.normalized();
+  Eigen::Index main = 0;
+  against.cwiseAbs().maxCoeff(&main);
+  Eigen::Vector3d expected = Eigen::Vector3d::Zero();
+  expected[main] = std::copysign(gravity.norm(), against[main]);
+  warn(forces.file + ": the mean force of the ground is " + text(mean) + " N, but gravity is " +
+       text(gravity) +
+       " m/s^2, and the ground should push against it: in OpenSim's files y is up. Expected `gravity` " +
+       text(expected) + ", and the base's pose in the same axes");
 }
 
 }  // namespace
@@ -262,7 +283,10 @@ DynamicsArguments::Loads DynamicsArguments::collect_loads(const Robot& robot, bo
   if (!gravity.empty()) settings.gravity = gravity_argument();
   std::vector<TimedWrench>& all = acting.surroundings.wrenches;
   for (const std::string& text : wrenches)
-    for (TimedWrench& each : wrench_argument("--wrench", text, robot, warn)) all.push_back(std::move(each));
+    for (TimedWrench& each : wrench_argument("--wrench", text, robot, warn)) {
+      if (each.history) warn_of_axes(*each.history, settings.gravity.value_or(robot.gravity()), warn);
+      all.push_back(std::move(each));
+    }
   if (all.size() == 1 && !all.front().history) {
     settings.wrench = all.front().wrench;
     all.clear();

@@ -179,6 +179,21 @@ TEST_F(Arm, TakesThePointOfAForceFromAFile) {
                  "'link=LINK file=plates.csv columns=2_'");
 }
 
+// OpenSim's y axis is up.
+TEST_F(Arm, WarnsOfForcesOfTheGroundThatDoNotCarry) {
+  here_.write("grf.mot",
+              "grf\nnRows=2\nnColumns=7\nendheader\n"
+              "time\tground_force_vx\tground_force_vy\tground_force_vz\tground_force_px\tground_force_py\t"
+              "ground_force_pz\n0\t10\t700\t0\t0.1\t0\t0.3\n1\t-10\t500\t0\t0.7\t0\t0.2\n");
+  const std::string line = "invdyn torque arm.json m.csv --wrench grf.mot -o out.csv ";
+  EXPECT_THAT(
+      here_.run_in_bash(line + "--gravity 0,0,-9.8").err,
+      HasSubstr("grf.mot: the mean force of the ground is 0,600,0 N, but gravity is 0,0,-9.8 m/s^2, and "
+                "the ground should push against it: in OpenSim's files y is up. Expected --gravity "
+                "0,-9.8,0, and the base's pose in the same axes"));
+  EXPECT_THAT(here_.run_in_bash(line + "--gravity 0,-9.8,0").err, testing::Not(HasSubstr("mean force")));
+}
+
 TEST_F(Arm, ReadsComputedWrenchesBack) {
   here_.write("torques.csv",
               "t,tau_elbow,wrench_fx_forearm@world,wrench_ny_forearm@world\n0,9,3,0.5\n1,9,5,0.7\n");

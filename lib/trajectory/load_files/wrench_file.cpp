@@ -132,7 +132,8 @@ WrenchColumns taken(Parts& wrench, const LoadTable& table) {
   }
   const WrenchName& name = wrench.name;
   WrenchColumns result{name.link};
-  if (name.kind == WrenchKind::ground) result.frame = Frame::world;
+  history.is_of_ground = name.kind == WrenchKind::ground;
+  if (history.is_of_ground) result.frame = Frame::world;
   if (name.kind == WrenchKind::computed) result.frame = name.frame;
   if (name.kind == WrenchKind::computed)
     result.point = WrenchColumns::Point::origin_of_link;

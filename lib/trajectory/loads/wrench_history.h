@@ -19,6 +19,7 @@ struct WrenchHistory {
   std::string file;       ///< for messages
   std::vector<double> t;  ///< s, increasing, at least one
   std::vector<WrenchValues> values;
+  bool is_of_ground = false;  ///< ground reactions, of plates or feet
 
   /// The wrench at `time` (s): exactly that of a row at this time, otherwise interpolated. Precondition:
   /// `time` is between the first and the last time.
