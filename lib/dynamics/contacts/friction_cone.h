@@ -39,13 +39,12 @@ NearestForce<T> nearest_in(const FrictionCone<T>& cone, const Vector3<T>& f) {
   const T n = cone.normal.dot(f);
   const Vector3<T> tangential = f - n * cone.normal;
   const T squared = tangential.squaredNorm();
-  const auto is_inside = (n >= zero) & (mu * n * (mu * n) >= squared);
-  const T inside = select(is_inside, one, zero);
+  const T inside = select(n >= zero, select(mu * n * (mu * n) >= squared, one, zero), zero);
   if (is_one(inside)) return {f, Matrix3<T>::Identity()};
 
   const T t = sqrt(squared);
   const auto is_opposite = -n >= mu * t;
-  const auto on_edge = [&](const T& x) { return select(is_inside, zero, select(is_opposite, zero, x)); };
+  const auto on_edge = [&](const T& x) { return select(inside > zero, zero, select(is_opposite, zero, x)); };
 
   const T one_by_t = one / select(t > zero, t, one);
   const Vector3<T> direction = one_by_t * tangential;

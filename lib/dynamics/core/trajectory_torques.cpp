@@ -48,7 +48,7 @@ void TrajectoryTorques::add_wrenches(Block& block, std::size_t begin, const Moti
   BodyPoses& places = workspace.places;
   if (wrenches_.count() + contacts_.count() == 0) return;
   for (std::size_t k = 0; k < rows.count; ++k) {
-    const double t = block.t[begin + k];
+    const double t = block.t[static_cast<Eigen::Index>(begin + k)];
     wrenches_.find(rows, k, places);
     wrenches_.add(t, rows, k, places);
     contacts_.find(rows, k, places, block, begin + k, workspace.contacts);
