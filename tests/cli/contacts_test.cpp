@@ -94,6 +94,14 @@ TEST_F(Feet, AreSaidToBearAndToBreak) {
   EXPECT_EQ(torque("--contact " + sole + " -o torques.csv --tolerance 0.9").code, 0);
 }
 
+TEST_F(Feet, ThatNeverReachTheGroundAreNamed) {
+  const Outcome outcome = torque("--contact " + sole + " -o torques.csv --ground -1");
+  EXPECT_THAT(outcome.err, HasSubstr("the ground carries sole in 0 % of the rows (at least "));
+  EXPECT_THAT(outcome.err, HasSubstr(" m above it)"));
+  EXPECT_THAT(outcome.err, HasSubstr("The feet never come nearer to the ground than "));
+  EXPECT_THAT(outcome.err, HasSubstr("is it higher than --ground states"));
+}
+
 TEST_F(Feet, BearAsAColumnSays) {
   const auto bears = [&](const std::string& when) {
     std::string text;

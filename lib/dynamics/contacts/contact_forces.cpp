@@ -1,6 +1,7 @@
 #include "contact_forces.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "../../ground/base/error.h"
@@ -73,15 +74,18 @@ std::vector<std::string> ContactForces::links() const {
 void ContactForces::find_bearing(const BodyPoses& places, const Block& block, std::size_t row,
                                  Workspace& w) const {
   w.bearing.clear();
+  w.heights.assign(seated_.size(), std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i < seated_.size(); ++i) {
     const auto& [contact, seat] = seated_[i];
-    if (contact.when == Contact::When::column && !is_set(contact, block, row)) continue;
+    const bool may_bear = contact.when != Contact::When::column || is_set(contact, block, row);
     const Eigen::Isometry3d T_world_link = pose_of(seat, places);
     for (const TouchPoint& point : contact.points) {
       const Eigen::Vector3d at = T_world_link * point.centre - point.radius * contact.normal;
-      if (contact.when == Contact::When::near_ground &&
-          (ground_.normal.dot(at - ground_.point) > contact.height ||
-           w.velocities.at(at, seat.body, places).norm() >= contact.speed))
+      const double height = ground_.normal.dot(at - ground_.point);
+      w.heights[i] = std::min(w.heights[i], height);
+      if (!may_bear ||
+          (contact.when == Contact::When::near_ground &&
+           (height > contact.height || w.velocities.at(at, seat.body, places).norm() >= contact.speed)))
         continue;
       w.bearing.push_back({i, at, T_world_link.translation()});
     }
@@ -109,9 +113,11 @@ void ContactForces::find(const MotionRows& rows, std::size_t k, const BodyPoses&
   w.solver.set_points(w.points);
   const double left = w.solver.solve(b).left.norm();
   write(w, row, block);
-  const auto at = static_cast<Eigen::Index>(row), end = block.contacts.cols();
-  block.contacts(at, end - 2) = left;
-  block.contacts(at, end - 1) = static_cast<double>(left <= nothing ? Break::none : cause(w, b));
+  const auto at = static_cast<Eigen::Index>(row), after = static_cast<Eigen::Index>(7 * seated_.size());
+  block.contacts(at, after) = left;
+  block.contacts(at, after + 1) = static_cast<double>(left <= nothing ? Break::none : cause(w, b));
+  for (std::size_t i = 0; i < w.heights.size(); ++i)
+    block.contacts(at, after + 2 + static_cast<Eigen::Index>(i)) = w.heights[i];
 }
 
 Break ContactForces::cause(Workspace& w, const Vector6& b) const {

@@ -39,7 +39,8 @@ class ContactForces {
       Eigen::Vector3d at, origin;  // of the point, and of its link; in the world
     };
     std::vector<Bearing> bearing;
-    std::vector<double> counts;  // of bearing points, by contact
+    std::vector<double> counts;   // of bearing points, by contact
+    std::vector<double> heights;  // of the lowest point, by contact
     std::vector<ContactSolver::Point> points;
     ContactSolver solver;
   };

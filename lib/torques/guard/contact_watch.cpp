@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "../../ground/base/wording.h"
@@ -34,20 +35,25 @@ std::string_view text_of(Break cause) {
 }
 
 ContactWatch::ContactWatch(std::vector<std::string> links)
-    : links_(std::move(links)), bearing_(links_.size(), 0), counts_(bins, 0) {}
+    : links_(std::move(links)),
+      bearing_(links_.size(), 0),
+      lowest_(links_.size(), std::numeric_limits<double>::infinity()),
+      counts_(bins, 0) {}
 
 void ContactWatch::take(const Block& block) {
-  const auto first = static_cast<Eigen::Index>(6 * links_.size());
-  const Eigen::Index end = block.contacts.cols();
+  const auto count = static_cast<Eigen::Index>(links_.size()), after = 7 * count;
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row, ++rows_) {
     const auto k = static_cast<Eigen::Index>(row);
-    for (std::size_t i = 0; i < links_.size(); ++i)
-      bearing_[i] += block.contacts(k, first + static_cast<Eigen::Index>(i)) > 0;
-    const double left = block.contacts(k, end - 2);
+    for (std::size_t i = 0; i < links_.size(); ++i) {
+      const auto contact = static_cast<Eigen::Index>(i);
+      bearing_[i] += block.contacts(k, 6 * count + contact) > 0;
+      lowest_[i] = std::min(lowest_[i], block.contacts(k, after + 2 + contact));
+    }
+    const double left = block.contacts(k, after);
     largest_ = std::max(largest_, left);
     if (!(left > considerable)) continue;
     ++considerable_;
-    ++causes_[static_cast<std::size_t>(block.contacts(k, end - 1))];
+    ++causes_[static_cast<std::size_t>(block.contacts(k, after + 1))];
     const double place = std::log(left / considerable) / std::log(bin);
     ++counts_[std::min(static_cast<std::size_t>(place), bins - 1)];
   }
@@ -63,8 +69,20 @@ std::string ContactWatch::shares() const {
   std::string text = "the ground carries ";
   for (std::size_t i = 0; i < links_.size(); ++i)
     text += (i == 0 ? "" : ", ") + links_[i] + " in " + percent(bearing_[i], rows_) +
-            (i == 0 ? " of the rows" : "");
+            (i == 0 ? " of the rows" : "") +
+            (bearing_[i] == 0 && lowest_[i] > 0 && std::isfinite(lowest_[i])
+                 ? " (at least " + three_digits(lowest_[i]) + " m above it)"
+                 : "");
   return text;
+}
+
+// Where the ground may be, if no contact reaches it.
+std::string ContactWatch::ground() const {
+  const double lowest = *std::min_element(lowest_.begin(), lowest_.end());
+  const bool bears = std::any_of(bearing_.begin(), bearing_.end(), [](std::size_t rows) { return rows > 0; });
+  if (bears || !(lowest > 0) || !std::isfinite(lowest)) return "";
+  return ". The feet never come nearer to the ground than " + three_digits(lowest) +
+         " m: is it higher than `ground` states, or are the base's position or axes others?";
 }
 
 std::string ContactWatch::warning() const {
@@ -76,7 +94,7 @@ std::string ContactWatch::warning() const {
          counted(rows_, "row") + " (" + percent(considerable_, rows_) + "). " +
          "What is left over is in base_fx to base_nz, " + three_digits(100 * median()) +
          " % of the weight in the median of these rows. Causes: " + causes +
-         ". `columns` support writes both for each row";
+         ". `columns` support writes both for each row" + ground();
 }
 
 }  // namespace invdyn

@@ -32,9 +32,11 @@ class ContactWatch : public Sink {
 
  private:
   double median() const;
+  std::string ground() const;
 
   std::vector<std::string> links_;
   std::vector<std::size_t> bearing_;     // rows, of each contact
+  std::vector<double> lowest_;           // m above the ground, of each contact
   std::array<std::size_t, 7> causes_{};  // considerable rows, by Break
   std::vector<std::size_t> counts_;      // of considerable rows, in bins of 0.1 %
   std::size_t rows_ = 0, considerable_ = 0;

@@ -33,7 +33,7 @@ void Block::hold_flags(std::size_t count) {
 }
 
 void Block::hold_contacts(std::size_t count) {
-  const auto columns = static_cast<Eigen::Index>(count == 0 ? 0 : 7 * count + 2);
+  const auto columns = static_cast<Eigen::Index>(count == 0 ? 0 : 8 * count + 2);
   if (contacts.cols() != columns || contacts.rows() != t.size()) contacts.setZero(t.size(), columns);
 }
 

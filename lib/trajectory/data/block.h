@@ -46,8 +46,8 @@ struct Block {
   Base base;
 
   /// A result, for n contacts with the ground: force (N) and moment (N m) on each link about its origin, in
-  /// world axes, six columns each; then how many points bear, one column each; what is left over as a share
-  /// of the weight, and why (a Break).
+  /// world axes, six columns each; how many points bear, one column each; what is left over as a share of the
+  /// weight, and why (a Break); the height of the lowest point above the ground (m), one column each.
   Eigen::ArrayXXd contacts;
 
   std::size_t own_begin() const { return before; }
