@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "../../ground/base/lower_case.h"
+
 namespace invdyn {
 namespace {
 
@@ -17,8 +19,15 @@ std::optional<Eigen::Index> part_of(std::string_view component) {
   return static_cast<Eigen::Index>(3 * quantity + axis);
 }
 
+// Moments are n, m or t in other programs, and letters may be capitals.
+std::optional<Eigen::Index> part_of_any(std::string_view component) {
+  std::string usual = lower_case(component);
+  if (!usual.empty() && (usual[0] == 'm' || usual[0] == 't')) usual[0] = 'n';
+  return part_of(usual);
+}
+
 std::optional<WrenchName> plain_name(const std::string& column) {
-  const auto part = part_of(std::string_view(column).substr(0, 2));
+  const auto part = part_of_any(std::string_view(column).substr(0, 2));
   if (!part || (column.size() > 2 && column[2] != '_')) return std::nullopt;
   return WrenchName{WrenchKind::plain, *part, column.size() > 2 ? column.substr(3) : "", {}, {}};
 }
@@ -66,6 +75,11 @@ std::optional<WrenchName> ground_name(const std::string& column) {
 }
 
 }  // namespace
+
+bool has_unit(const std::string& column) {
+  return column.size() > 2 && part_of_any(std::string_view(column).substr(0, 2)) &&
+         std::string_view(" [(").find(column[2]) != std::string_view::npos;
+}
 
 std::optional<WrenchName> wrench_name(const std::string& column) {
   for (const auto read : {plain_name, computed_name, ground_name})

@@ -10,7 +10,7 @@ namespace invdyn {
 
 /// What the columns of a wrench follow.
 enum class WrenchKind {
-  plain,     ///< `fx`, `nz`, `px`; of a link: `fx_foot`
+  plain,     ///< `fx`, `nz` (also `mz`, `tz`), `px`; of a link: `fx_foot`
   computed,  ///< `wrench_fx_foot@world`: written by torque, about the link's origin
   ground,    ///< of OpenSim: `ground_force_vx`, `1_ground_force_px`, `ground_torque_r_x`
 };
@@ -27,5 +27,8 @@ struct WrenchName {
 
 /// None: the column is of no wrench.
 std::optional<WrenchName> wrench_name(const std::string& column);
+
+/// Whether it is a component with more than its name, such as `fx [N]`.
+bool has_unit(const std::string& column);
 
 }  // namespace invdyn

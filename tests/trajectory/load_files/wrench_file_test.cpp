@@ -89,6 +89,19 @@ TEST_F(WrenchFiles, MayBeGroundReactionsOfOpenSim) {
   EXPECT_THAT(warnings_, IsEmpty());
 }
 
+TEST_F(WrenchFiles, MayHaveTheLettersOfOtherPrograms) {
+  const WrenchValues expected = wrench({1, 2, 3}, {4, 5, 6});
+  for (const std::string names : {"t,Fx,Fy,Fz,Mx,My,Mz", "t,fx,fy,fz,tx,ty,tz", "t,fx,fy,fz,mx,my,nz"})
+    EXPECT_EQ(read(names + "\n0,1,2,3,4,5,6\n").at(0).history->values[0], expected) << names;
+  EXPECT_EQ(read("t,Tz_foot\n0,6\n").at(0).link, "foot");
+  EXPECT_THAT(warnings_, IsEmpty());
+  EXPECT_THAT(complaint("t,fx,mx,nx\n0,1,2,3\n"),
+              HasSubstr("has the columns mx and nx: expected one of them"));
+  EXPECT_THAT(
+      complaint("t,fx [N],nx\n0,1,2\n"),
+      HasSubstr("has the column \"fx [N]\": expected \"fx\" alone, in N, N m for moments, or m for points"));
+}
+
 TEST_F(WrenchFiles, HaveOnePlateAtATime) {
   const std::string text =
       "t,ground_force_vy,1_ground_force_vy,ground_force_px,1_ground_force_px\n0,1,10,2,20\n";
