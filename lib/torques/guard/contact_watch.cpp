@@ -21,7 +21,7 @@ constexpr std::array<const char*, 7> texts{
     "a foot would slip (more friction would do)",
     "the robot would tip (a larger foot would do)",
     "no contact bears",
-    "a foot would slip or the robot tip (more friction or a larger foot would do)",
+    "a foot would slip or the robot tip (more friction alone would do, and so would a larger foot)",
     "more friction and larger feet are needed"};
 
 std::string percent(std::size_t part, std::size_t whole) {
