@@ -14,6 +14,7 @@
 #include "command_line/config_file.h"
 #include "command_line/help.h"
 #include "ground/base/error.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
@@ -144,17 +145,23 @@ std::vector<ViewedMotion> motions_of(const ViewOptions& options, TrajectorySetti
                                      ViewedMotionSettings settings, Terminal& terminal) {
   std::vector<ViewedMotion> motions;
   if (!options.files.empty()) settings.max_numbers = max_numbers / options.files.size();
+  bool moves = options.files.empty();
   for (const std::string& file : options.files) {
     trajectory.path = file;
-    motions.push_back(has_torques_alone(file, settings.robot)
-                          ? viewed_torques(file, settings)
-                          : viewed_motion(trajectory, settings, terminal));
+    const bool is_motion = !has_torques_alone(file, settings.robot);
+    moves |= is_motion;
+    motions.push_back(is_motion ? viewed_motion(trajectory, settings, terminal)
+                                : viewed_torques(file, settings));
     const ViewedMotion& motion = motions.back();
     if (motion.t.size() < motion.rows_of_file)
       terminal.note(motion.name + ": " + std::to_string(motion.t.size()) + " of " +
                     std::to_string(motion.rows_of_file) +
                     " rows are in the page; the extremes of every column stay");
   }
+  if (!moves)
+    terminal.note(options.files.front() +
+                  ": has torques and no positions, so the robot does not move: give the motion too, as in " +
+                  "invdyn view ROBOT MOTION.csv " + shell_word(options.files.front()));
   return motions;
 }
 

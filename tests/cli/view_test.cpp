@@ -79,6 +79,9 @@ TEST(View, ShowsTorquesOfFilesAndDesiredMotions) {
   ASSERT_EQ(motions.size(), 3u);
   EXPECT_THAT(quantities(motions[1]), Contains("q_desired"));
   EXPECT_EQ(quantities(motions[2]), std::vector<std::string>{"tau_from_file"});
+  const Outcome alone = here.run("invdyn view scara tau.csv -o page.html");
+  EXPECT_EQ(alone.code, 0);
+  EXPECT_THAT(alone.err, HasSubstr("tau.csv: has torques and no positions, so the robot does not move"));
 }
 
 TEST(View, ShowsTheRobotAlone) {
