@@ -7,6 +7,7 @@
 
 #include "line_item.h"
 #include "sin_cos.h"
+#include "vectors.h"
 
 namespace invdyn {
 
@@ -125,14 +126,8 @@ inline void line_item<Counted>(const char* name) {
 namespace Eigen {
 
 template <>
-struct NumTraits<invdyn::Counted> : GenericNumTraits<double> {
-  using Real = invdyn::Counted;
-  using NonInteger = invdyn::Counted;
-  using Nested = invdyn::Counted;
-  using Literal = invdyn::Counted;
-  static Real epsilon() { return Real(NumTraits<double>::epsilon()); }
-  static Real dummy_precision() { return Real(NumTraits<double>::dummy_precision()); }
-  enum { RequireInitialization = 1, ReadCost = 1, AddCost = 1, MulCost = 1 };
+struct NumTraits<invdyn::Counted> : invdyn::TraitsOfDoubles<invdyn::Counted> {
+  enum { RequireInitialization = 1 };
 };
 
 }  // namespace Eigen

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "batch_sin_cos.h"
+#include "vectors.h"
 
 namespace invdyn {
 
@@ -41,14 +42,6 @@ inline bool is_one(const PortableBatch& x) {
 namespace Eigen {
 
 template <>
-struct NumTraits<invdyn::PortableBatch> : GenericNumTraits<double> {
-  using Real = invdyn::PortableBatch;
-  using NonInteger = invdyn::PortableBatch;
-  using Nested = invdyn::PortableBatch;
-  using Literal = invdyn::PortableBatch;
-  static Real epsilon() { return Real(NumTraits<double>::epsilon()); }
-  static Real dummy_precision() { return Real(NumTraits<double>::dummy_precision()); }
-  enum { RequireInitialization = 0, ReadCost = 1, AddCost = 1, MulCost = 1 };
-};
+struct NumTraits<invdyn::PortableBatch> : invdyn::TraitsOfDoubles<invdyn::PortableBatch> {};
 
 }  // namespace Eigen
