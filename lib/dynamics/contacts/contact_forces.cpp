@@ -113,11 +113,10 @@ void ContactForces::find(const MotionRows& rows, std::size_t k, const BodyPoses&
   w.solver.set_points(w.points);
   const double left = w.solver.solve(b).left.norm();
   write(w, row, block);
-  const auto at = static_cast<Eigen::Index>(row), after = static_cast<Eigen::Index>(7 * seated_.size());
-  block.contacts(at, after) = left;
-  block.contacts(at, after + 1) = static_cast<double>(left <= nothing ? Break::none : cause(w, b));
-  for (std::size_t i = 0; i < w.heights.size(); ++i)
-    block.contacts(at, after + 2 + static_cast<Eigen::Index>(i)) = w.heights[i];
+  const auto at = static_cast<Eigen::Index>(row);
+  block.contacts(at, block.contact_columns.left()) = left;
+  block.contacts(at, block.contact_columns.cause()) =
+      static_cast<double>(left <= nothing ? Break::none : cause(w, b));
 }
 
 Break ContactForces::cause(Workspace& w, const Vector6& b) const {
@@ -130,15 +129,17 @@ Break ContactForces::cause(Workspace& w, const Vector6& b) const {
 
 void ContactForces::write(const Workspace& w, std::size_t row, Block& block) const {
   const auto at = static_cast<Eigen::Index>(row);
+  const ContactColumns& columns = block.contact_columns;
   block.contacts.row(at).setZero();
   for (std::size_t i = 0; i < w.bearing.size(); ++i) {
     const Workspace::Bearing& each = w.bearing[i];
     const Eigen::Vector3d force = weight_ * w.solver.force(i);
-    const auto first = static_cast<Eigen::Index>(6 * each.contact);
+    const Eigen::Index first = columns.wrench(each.contact);
     block.contacts.block<1, 3>(at, first) += force.transpose().array();
     block.contacts.block<1, 3>(at, first + 3) += (each.at - each.origin).cross(force).transpose().array();
-    block.contacts(at, static_cast<Eigen::Index>(6 * seated_.size() + each.contact)) += 1;
+    block.contacts(at, columns.bearing(each.contact)) += 1;
   }
+  for (std::size_t i = 0; i < w.heights.size(); ++i) block.contacts(at, columns.height(i)) = w.heights[i];
 }
 
 }  // namespace invdyn

@@ -378,9 +378,9 @@ double* DerivedColumns::fill(Derived derived, Block& block, double* out, Workspa
       break;
     case Derived::contact:
     case Derived::support: {
-      const bool is_support = derived == Derived::support;
-      const std::size_t first = is_support ? 6 * contacts_.size() : 0;
-      std::copy_n(block.contacts.data() + first * block.capacity, columns_of(derived) * block.capacity, out);
+      const ContactColumns& columns = block.contact_columns;
+      const Eigen::Index first = derived == Derived::support ? columns.bearing(0) : columns.wrench(0);
+      std::copy_n(block.contacts.col(first).data(), columns_of(derived) * block.capacity, out);
       break;
     }
     case Derived::com:

@@ -130,13 +130,13 @@ void RunFindings::see_jumps(const Block& block, std::size_t joint) {
 }
 
 void RunFindings::see_contacts(const Block& block) {
-  const Eigen::Index count = block.contacts.cols() / 8, after = 7 * count;
-  if (count == 0) return;
+  const ContactColumns& columns = block.contact_columns;
+  if (columns.count == 0) return;
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
     const auto i = static_cast<Eigen::Index>(row);
-    const double left = block.contacts(i, after);
+    const double left = block.contacts(i, columns.left());
     if (!(left > ContactWatch::considerable)) continue;
-    const auto cause = static_cast<Break>(static_cast<int>(block.contacts(i, after + 1)));
+    const auto cause = static_cast<Break>(static_cast<int>(block.contacts(i, columns.cause())));
     add(unsupported_[cause], demand_for(left, ContactWatch::considerable), block.t(i),
         rows_ + row - block.own_begin());
   }

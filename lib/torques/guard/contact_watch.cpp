@@ -41,19 +41,18 @@ ContactWatch::ContactWatch(std::vector<std::string> links)
       counts_(bins, 0) {}
 
 void ContactWatch::take(const Block& block) {
-  const auto count = static_cast<Eigen::Index>(links_.size()), after = 7 * count;
+  const ContactColumns& columns = block.contact_columns;
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row, ++rows_) {
     const auto k = static_cast<Eigen::Index>(row);
     for (std::size_t i = 0; i < links_.size(); ++i) {
-      const auto contact = static_cast<Eigen::Index>(i);
-      bearing_[i] += block.contacts(k, 6 * count + contact) > 0;
-      lowest_[i] = std::min(lowest_[i], block.contacts(k, after + 2 + contact));
+      bearing_[i] += block.contacts(k, columns.bearing(i)) > 0;
+      lowest_[i] = std::min(lowest_[i], block.contacts(k, columns.height(i)));
     }
-    const double left = block.contacts(k, after);
+    const double left = block.contacts(k, columns.left());
     largest_ = std::max(largest_, left);
     if (!(left > considerable)) continue;
     ++considerable_;
-    ++causes_[static_cast<std::size_t>(block.contacts(k, after + 1))];
+    ++causes_[static_cast<std::size_t>(block.contacts(k, columns.cause()))];
     const double place = std::log(left / considerable) / std::log(bin);
     ++counts_[std::min(static_cast<std::size_t>(place), bins - 1)];
   }

@@ -31,7 +31,7 @@ double TorqueSummary::value(const Block& block, Eigen::Index row, std::size_t jo
   if (joint < wrench_) return block.base.wrench(row, static_cast<Eigen::Index>(joint));
   if (joint >= wrench_ + contacts_)
     return block.tau(row, static_cast<Eigen::Index>(joint - wrench_ - contacts_));
-  return block.contacts.block<1, 3>(row, static_cast<Eigen::Index>(6 * (joint - wrench_))).matrix().norm();
+  return block.contacts.block<1, 3>(row, block.contact_columns.wrench(joint - wrench_)).matrix().norm();
 }
 
 void TorqueSummary::take(const Block& block) {

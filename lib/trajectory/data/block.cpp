@@ -33,7 +33,8 @@ void Block::hold_flags(std::size_t count) {
 }
 
 void Block::hold_contacts(std::size_t count) {
-  const auto columns = static_cast<Eigen::Index>(count == 0 ? 0 : 8 * count + 2);
+  contact_columns = {count};
+  const Eigen::Index columns = contact_columns.all();
   if (contacts.cols() != columns || contacts.rows() != t.size()) contacts.setZero(t.size(), columns);
 }
 

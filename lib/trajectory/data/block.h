@@ -7,6 +7,22 @@
 
 namespace invdyn {
 
+/// The columns of Block::contacts, for `count` contacts with the ground.
+struct ContactColumns {
+  std::size_t count = 0;
+
+  /// Six: force (N) on the link, and moment (N m) about its origin, in world axes.
+  Eigen::Index wrench(std::size_t contact) const { return static_cast<Eigen::Index>(6 * contact); }
+  /// How many points bear.
+  Eigen::Index bearing(std::size_t contact) const { return static_cast<Eigen::Index>(6 * count + contact); }
+  /// What is left over as a share of the weight, and why (a Break).
+  Eigen::Index left() const { return static_cast<Eigen::Index>(7 * count); }
+  Eigen::Index cause() const { return left() + 1; }
+  /// Of the lowest point above the ground, m.
+  Eigen::Index height(std::size_t contact) const { return left() + 2 + static_cast<Eigen::Index>(contact); }
+  Eigen::Index all() const { return count == 0 ? 0 : height(count); }
+};
+
 /// Consecutive rows of a trajectory, the unit in which data flows. Joint-major: the rows of one joint are
 /// adjacent in memory, q(row, dof). Angles in rad, lengths in m, times in s, torques in N m, forces in N.
 ///
@@ -45,10 +61,9 @@ struct Block {
   };
   Base base;
 
-  /// A result, for n contacts with the ground: force (N) and moment (N m) on each link about its origin, in
-  /// world axes, six columns each; how many points bear, one column each; what is left over as a share of the
-  /// weight, and why (a Break); the height of the lowest point above the ground (m), one column each.
+  /// A result: what the ground does at contacts.
   Eigen::ArrayXXd contacts;
+  ContactColumns contact_columns;
 
   std::size_t own_begin() const { return before; }
   std::size_t own_end() const { return rows - after; }
