@@ -77,11 +77,10 @@ void warn_of_axes(const WrenchHistory& forces, const Eigen::Vector3d& gravity, c
   const auto text = [](const Eigen::Vector3d& v) {
     return six_digits(v.x()) + "," + six_digits(v.y()) + "," + six_digits(v.z());
   };
-  const Eigen::Vector3d against = -gravity.norm() * mean.normalized();
   Eigen::Index main = 0;
-  against.cwiseAbs().maxCoeff(&main);
+  mean.cwiseAbs().maxCoeff(&main);
   Eigen::Vector3d expected = Eigen::Vector3d::Zero();
-  expected[main] = std::copysign(gravity.norm(), against[main]);
+  expected[main] = std::copysign(gravity.norm(), -mean[main]);
   warn(forces.file + ": the mean force of the ground is " + text(mean) + " N, but gravity is " +
        text(gravity) +
        " m/s^2, and the ground should push against it: in OpenSim's files y is up. Expected `gravity` " +

@@ -15,7 +15,7 @@ namespace invdyn {
 /// where A_i f_i is f_i and its moment. The dual problem has six unknowns y, whatever the number of points:
 /// f_i is the possible force nearest to A_i^T y / w_i. It is convex, and its gradient is semismooth: Newton's
 /// method with a line search [Qi & Sun 1993], e in steps from 1e-4 down to 1e-8, then proximal steps
-/// [Rockafellar 1976]. Each problem starts from y = 0, so that a result depends on nothing else.
+/// [Rockafellar 1976]. Each call starts from y = 0, so that a result depends on nothing else.
 class ContactSolver {
  public:
   using Vector6 = Eigen::Matrix<double, 6, 1>;
