@@ -34,11 +34,12 @@ inline Eigen::Vector3d at_point(const ContactSolver::Point& point, const Contact
 /// friction from 0.2 to 1.2. b is made by possible forces, some of them on the edge of a cone, or is any.
 inline Stance random_stance(Random& random, bool is_possible) {
   Stance stance;
-  const Eigen::Vector3d centre(random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1),
-                               random.uniform(0.3, 0.9));
+  // In braces, random numbers are drawn in the same order by every compiler.
+  const Eigen::Vector3d centre{random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1),
+                               random.uniform(0.3, 0.9)};
   const std::size_t contacts = 1 + random.below(4);
   for (std::size_t i = 0; i < contacts; ++i) {
-    Eigen::Vector3d at(random.uniform(-0.5, 0.5), random.uniform(-0.5, 0.5), 0), normal(0, 0, 1);
+    Eigen::Vector3d at{random.uniform(-0.5, 0.5), random.uniform(-0.5, 0.5), 0}, normal(0, 0, 1);
     if (random.chance(0.3)) at.z() = random.uniform(0, 0.3);
     if (random.chance(0.3)) normal = (normal + random.vector(0.5)).normalized();
     Eigen::Matrix3d axes;
