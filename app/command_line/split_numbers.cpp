@@ -7,6 +7,7 @@
 #include "command_line.h"
 #include "ground/base/error.h"
 #include "ground/base/shell_word.h"
+#include "ground/base/wording.h"
 #include "ground/text/number.h"
 #include "offers.h"
 #include "robot/files/read.h"
@@ -26,16 +27,17 @@ std::string number_in(std::string_view word) {
   return parse_finite(text) && !is_file(text) ? text : "";
 }
 
-// `--payload mass=1 link=tool0`: the shell makes two words of the value.
+// `--payload mass=1 link=tool0`, `--map a=elbow b=wrist`: the shell makes two words of the value.
 void refuse_split_fields(const CLI::Option& option, const std::vector<const char*>& words, std::size_t at) {
   const Offer& offer = offer_of(option);
   const auto is_field = [&](const std::string& word) {
     return !is_file(word) &&
            std::any_of(offer.parts.begin(), offer.parts.end(), [&](const OfferedPart& part) {
-             return part.text.size() > 1 && part.text.ends_with('=') && word.starts_with(part.text);
+             return part.text == "="
+                        ? word.find('=') != word.npos && !word.starts_with('-')
+                        : offer.separator == ' ' && part.text.ends_with('=') && word.starts_with(part.text);
            });
   };
-  if (offer.separator != ' ') return;
   const std::string_view word = words[at];
   const std::size_t equals = word.find('=');
   std::string value(equals == word.npos ? "" : word.substr(equals + 1));
@@ -43,10 +45,27 @@ void refuse_split_fields(const CLI::Option& option, const std::vector<const char
   if (value.empty() && next < words.size()) value = words[next++];
   const std::size_t first = next;
   for (; is_field(value) && next < words.size() && is_field(words[next]); ++next)
-    value += ' ' + std::string(words[next]);
+    value += (value.ends_with(',') ? "" : std::string(1, offer.separator)) + words[next];
   if (next > first)
     throw UsageError(longest_name(option), "has fields in several words: expected " + longest_name(option) +
                                                ' ' + shell_word(value));
+}
+
+// `log file.csv` without quotes, and `puma 560`.
+void refuse_split_name(const std::vector<const char*>& words, std::size_t at) {
+  std::string name = words[at];
+  if (at + 1 == words.size() || name.starts_with('-') || is_file(name)) return;
+  const auto refuse = [&](std::size_t last, const std::string& whole) {
+    std::string line = "invdyn";
+    for (std::size_t i = 1; i < words.size(); ++i)
+      if (i <= at || i > last) line += ' ' + shell_word(i == at ? whole : words[i]);
+    throw UsageError("invdyn", in_quotes(words[at]) + " and " + in_quotes(words[at + 1]) +
+                                   " are words of one name: expected " + line);
+  };
+  for (const ShippedRobot& robot : shipped_robots())
+    if (robot.name == name + words[at + 1]) refuse(at + 1, name + words[at + 1]);
+  for (std::size_t last = at + 1; last < words.size() && last < at + 4; ++last)
+    if (name += std::string(" ") + words[last]; is_file(name)) refuse(last, name);
 }
 
 }  // namespace
@@ -64,6 +83,7 @@ void refuse_split_numbers(const CLI::App& program, const std::vector<const char*
     const std::string word = words[i], name = word.substr(0, word.find('='));
     const CLI::Option* option = name.starts_with("--") ? command->get_option_no_throw(name) : nullptr;
     if (option) refuse_split_fields(*option, words, i);
+    refuse_split_name(words, i);
     if (!option || !takes_list(*option)) continue;
     std::size_t count = 0;
     std::string list;

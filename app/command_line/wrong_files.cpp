@@ -49,6 +49,14 @@ class TypedLine {
     return line + (needs_folder ? " --output-dir " + name : "");
   }
 
+  // The line with the option before the word.
+  std::string before(const std::string& word, const std::string& option) const {
+    std::string line = "invdyn";
+    for (std::size_t i = 1; i < words_.size(); ++i)
+      line += (words_[i] == word ? ' ' + option + ' ' : " ") + shell_word(words_[i]);
+    return line;
+  }
+
   // `torque logs/*.csv arm.json`
   void refuse_order(const std::string& first) const {
     const std::vector<std::string> paths = option_.results();
@@ -61,18 +69,37 @@ class TypedLine {
     throw UsageError(full_name(command_), "the robot comes first, then the trajectory: expected " + line);
   }
 
-  // `view arm.json motion.csv page.html`, `plot torques.csv tau_elbow`
-  void refuse_value_of_option(const std::string& path) const {
-    if (is_file(path)) return;
-    const CLI::Option* const columns = command_.get_option_no_throw("--columns");
-    const bool is_page = path.ends_with(".html") && command_.get_name() == "view",
-               is_column = command_.get_name() == "plot" && columns->empty() && path != "-" &&
-                           path != option_.results().front() && path.find_first_of("./") == path.npos;
-    if (!is_page && !is_column) return;
+  // `plot torques.csv tau_elbow`
+  void refuse_column(const std::string& path) const {
+    if (is_file(path) || command_.get_name() != "plot" || !command_.get_option("--columns")->empty() ||
+        path == "-" || path == option_.results().front() || path.find_first_of("./") != path.npos)
+      return;
+    fail("is " + path + ", no file: expected " + before(path, "--columns"));
+  }
+
+  // `torque arm.json motion.csv torques.csv`, `--contact left_foot right_foot`
+  void refuse_surplus(const std::string& path) const {
+    const std::vector<std::string> paths = option_.results();
+    if (paths.size() < 2 || path == "-" || is_file(path)) return;
+    const CLI::Option* const output = command_.get_option_no_throw("--output");
+    const CLI::Option* const folder = command_.get_option_no_throw("--output-dir");
+    std::string again = output && output->empty() &&
+                                (folder ? folder->empty() : !trajectory_format_of(path)) &&
+                                path == paths.back() && std::filesystem::path(path).has_extension() &&
+                                std::all_of(paths.begin(), paths.end() - 1, is_file)
+                            ? "-o"
+                            : "";
+    for (std::size_t i = 3; i < words_.size() && again.empty(); ++i) {
+      const CLI::Option* const before = command_.get_option_no_throw(words_[i - 2]);
+      if (words_[i] == path && before && !before->get_positional() && takes_several(*before))
+        again = words_[i - 2];
+    }
+    if (again.empty()) return;
     std::string line = "invdyn";
     for (std::size_t i = 1; i < words_.size(); ++i)
-      line += (words_[i] == path ? (is_page ? " -o " : " --columns ") : " ") + shell_word(words_[i]);
-    fail("is " + path + (is_page ? ", a page by its name" : ", no file") + ": expected " + line);
+      line += (words_[i] == path ? ' ' + again + ' ' : " ") + shell_word(words_[i]);
+    fail("is " + path + ", no file: " + (again == "-o" ? "if it is the output, expected " : "expected ") +
+         line);
   }
 
   void refuse_folder(const std::string& path) const {
@@ -156,8 +183,9 @@ void expect_trajectories(const CLI::App& command, const std::vector<const char*>
     line.refuse_folder(path);
     line.refuse_pattern(path);
     line.refuse_list(path);
+    line.refuse_surplus(path);
     if (first.empty() || names_robot(first)) line.refuse_robot(path, first);
-    line.refuse_value_of_option(path);
+    line.refuse_column(path);
   }
 }
 

@@ -293,14 +293,14 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       .add_option("--kp", options.kp,
                   "Gain of the position error. For all joints, or one each. In 1/s^2, default 100. With "
                   "--control pd: in N m/rad, prismatic joints N/m, no default")
-      ->type_name("K")
+      ->type_name("K1,K2,...")
       ->group(group::control);
   command
       .add_option(
           "--kv", options.kv,
           "Gain of the velocity error. For all joints, or one each. In 1/s, default 20. With --control "
           "pd: in N m s/rad, prismatic joints N s/m, no default")
-      ->type_name("K")
+      ->type_name("K1,K2,...")
       ->group(group::control);
   rare(command.add_option("--control-period", options.period, "Sampling period of the controller, in s"))
       ->type_name("S")

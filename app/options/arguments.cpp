@@ -87,9 +87,11 @@ std::vector<std::string> words_argument(const std::string& text) {
 
 Eigen::VectorXd numbers_argument(const std::string& option, const std::string& text,
                                  const std::string& expected) {
-  std::string with_commas = text;
+  const std::string plain(trimmed(text));
+  std::string with_commas = plain;
   std::replace(with_commas.begin(), with_commas.end(), ';', ',');
-  if (with_commas != text)
+  if (plain.find(',') == plain.npos) std::replace(with_commas.begin(), with_commas.end(), ' ', ',');
+  if (with_commas != plain)
     throw UsageError(
         option, "is \"" + text + "\": expected commas between numbers, " + given_as(option, with_commas));
   const auto words = words_argument(text);

@@ -24,11 +24,12 @@ class UsageErrorTest : public testing::TestWithParam<Wrong> {};
 TEST_P(UsageErrorTest, SaysWhatIsWrong) {
   const Workplace here;
   here.write("m.csv", "t,pivot\n0,0\n1,0\n");
+  here.write("the log.csv", "");
   const Outcome outcome = here.run(GetParam().line);
   EXPECT_EQ(outcome.err, "error: " + GetParam().error + '\n');
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(here.names(), testing::ElementsAre("m.csv"));
+  EXPECT_THAT(here.names(), testing::ElementsAre("m.csv", "the log.csv"));
 }
 
 const auto name_of_case = [](const testing::TestParamInfo<Wrong>& wrong) { return wrong.param.name; };
@@ -96,8 +97,9 @@ INSTANTIATE_TEST_SUITE_P(
             "FolderWithOutputFile", "invdyn torque pendulum ./ --output=tau.csv",
             "TRAJECTORY: is ./, a folder: expected its files, as in invdyn torque pendulum ./*.csv --output-dir "
             "tau"},
-        Wrong{"PageWithoutOption", "invdyn view pendulum m.csv page3.html",
-              "FILE: is page3.html, a page by its name: expected invdyn view pendulum m.csv -o page3.html"},
+        Wrong{
+            "PageWithoutOption", "invdyn view pendulum m.csv page3.html",
+            "FILE: is page3.html, no file: if it is the output, expected invdyn view pendulum m.csv -o page3.html"},
         Wrong{"ColumnWithoutOption", "invdyn plot m.csv tau_joint2",
               "FILE: is tau_joint2, no file: expected invdyn plot m.csv --columns tau_joint2"},
         Wrong{
@@ -111,6 +113,18 @@ INSTANTIATE_TEST_SUITE_P(
             "table.csv"},
         Wrong{"Animate", "invdyn animate arm.json m.csv -o page.html",
               "invdyn: \"animate\" is not expected here: expected invdyn view arm.json m.csv -o page.html"},
+        Wrong{
+            "OutputWithoutOption", "invdyn torque pendulum m.csv tau.csv",
+            "TRAJECTORY: is tau.csv, no file: if it is the output, expected invdyn torque pendulum m.csv -o "
+            "tau.csv"},
+        Wrong{"RobotInTwoWords", "invdyn torque puma 560 m.csv",
+              "invdyn: \"puma\" and \"560\" are words of one name: expected invdyn torque puma560 m.csv"},
+        Wrong{
+            "FileInTwoWords", "invdyn torque pendulum the log.csv",
+            "invdyn: \"the\" and \"log.csv\" are words of one name: expected invdyn torque pendulum 'the log.csv'"},
+        Wrong{
+            "ContactsWithABlank", "invdyn torque biped m.csv --contact left right",
+            "TRAJECTORY: is right, no file: expected invdyn torque biped m.csv --contact left --contact right"},
         Wrong{"FolderForOneFile", "invdyn compare pendulum ./",
               "TRAJECTORY: is ./, a folder: expected one file, such as ./m.csv"},
         Wrong{"RobotInPlaceOfMotion", "invdyn generate pendulum --from 0",
@@ -342,6 +356,13 @@ INSTANTIATE_TEST_SUITE_P(
               "blanks"},
         Wrong{"PayloadOfTwoWords", torque + "--payload mass=1 link=rod --static",
               "--payload: has fields in several words: expected --payload 'mass=1 link=rod'"},
+        Wrong{"MapOfTwoWords", torque + "--map a=pivot, b=t",
+              "--map: has fields in several words: expected --map a=pivot,b=t"},
+        Wrong{
+            "GainsOfTwoWords", "invdyn simulate two-link m.csv --kp 2000 300",
+            "--kp: has 2 numbers with blanks between them: expected --kp 2000,300, with commas and without blanks"},
+        Wrong{"GravityInQuotes", torque + "--gravity '0 0 -9.81'",
+              "--gravity: is \"0 0 -9.81\": expected commas between numbers, --gravity 0,0,-9.81"},
         Wrong{"PayloadWithCommas", torque + "--payload mass=1,link=rod,com=0,0,1",
               "--payload: has no blanks between its fields: expected --payload 'mass=1 link=rod com=0,0,1'"},
         Wrong{"PayloadWithAUnit", torque + "--payload mass=500g",
