@@ -90,16 +90,13 @@ class TypedLine {
                             ? "-o"
                             : "";
     for (std::size_t i = 3; i < words_.size() && again.empty(); ++i) {
-      const CLI::Option* const before = command_.get_option_no_throw(words_[i - 2]);
-      if (words_[i] == path && before && !before->get_positional() && takes_several(*before))
+      const CLI::Option* const option = command_.get_option_no_throw(words_[i - 2]);
+      if (words_[i] == path && option && !option->get_positional() && takes_several(*option))
         again = words_[i - 2];
     }
     if (again.empty()) return;
-    std::string line = "invdyn";
-    for (std::size_t i = 1; i < words_.size(); ++i)
-      line += (words_[i] == path ? ' ' + again + ' ' : " ") + shell_word(words_[i]);
     fail("is " + path + ", no file: " + (again == "-o" ? "if it is the output, expected " : "expected ") +
-         line);
+         before(path, again));
   }
 
   void refuse_folder(const std::string& path) const {

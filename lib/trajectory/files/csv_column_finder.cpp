@@ -32,6 +32,8 @@ namespace {
   }
   std::string near = did_you_mean(mapping.as, names);
   if (near.empty()) near = did_you_mean(mapping.as.substr(0, mapping.as.find(':')), names);
+  if (near.empty() && mapping.as.starts_with("current"))
+    near = "; with `torque-constant`, tau_ takes currents";
   throw UsageError("`map`",
                    "takes the column " + in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
                        ": expected t, or a joint that moves, or dq_, ddq_ or tau_ before one" +
@@ -249,6 +251,8 @@ std::size_t CsvColumnFinder::named_column(const ColumnMapping& mapping, const Pl
   std::vector<std::string> names;
   for (const Column& column : columns_) names.push_back(column.name);
   std::string near = did_you_mean(mapping.column, names);
+  for (const std::string& name : names)
+    if (parts_of_header(name, {}).name == mapping.column) near = "; did you mean " + in_quotes(name) + '?';
   const ColumnMapping swapped{mapping.as, mapping.column};
   if (places.contains(mapping.as) && column_target(swapped, names_, robot_, settings_.currents))
     near = ": its sides are exchanged, expected `map` " + mapping_text({swapped});
@@ -495,7 +499,7 @@ void CsvColumnFinder::claim_measured() {
   if (near.empty())
     near = unused().empty()
                ? " (no column is left for it; invdyn torque computes torques without measured ones)"
-               : advice_to_map(expected);
+               : advice_to_map(expected) + group_text(Quantity::tau, missing);
   fail("no measured torque of joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) + near);
 }

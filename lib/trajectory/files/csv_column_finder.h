@@ -74,7 +74,7 @@ class CsvColumnFinder : private CsvColumns {
   };
   TorqueOffer torque_offer() const;
   std::string torques_text() const;
-  std::string group_text(const std::vector<std::string>& missing) const;
+  std::string group_text(Quantity quantity, const std::vector<std::string>& missing) const;
   std::string columns_text() const;
   Mappings mapping_of_time(std::string& doubt) const;
   Mappings base_by_names() const;

@@ -54,10 +54,15 @@ std::string CsvColumnFinder::offer() const {
   const bool lacks_torques =
       settings_.measured == ReadMeasured::must && std::none_of(found.begin(), found.end(), is_torque);
   const TorqueOffer torques = lacks_torques ? torque_offer() : TorqueOffer();
+  const bool is_vague = readings.size() == 1 && !readings.front().is_certain &&
+                        readings.front().without_column.empty() && readings.front().left_over.empty() &&
+                        readings.front().count.empty();
   const std::string text = offer_text(readings, first, torques.mappings, torques.options);
   const bool has_condition = text.find(" if they are ") != text.npos && torques.condition.starts_with(" if ");
   return text + (has_condition ? " and the last ones" + torques.condition.substr(8) : torques.condition) +
-         doubt + degrees_text(bare_angles_in(readings.front()));
+         doubt + degrees_text(bare_angles_in(readings.front())) +
+         (settings_.reads_names && is_vague ? "; `map` auto leaves names that can mean other things too"
+                                            : "");
 }
 
 // The columns of positions without a unit.
@@ -135,8 +140,9 @@ std::string CsvColumnFinder::torques_text() const {
                                         torques.options + torques.condition;
 }
 
-// As many columns of one kind as joints, with names that have no meaning: they may be the positions.
-std::string CsvColumnFinder::group_text(const std::vector<std::string>& missing) const {
+// As many columns as joints, all that are left or those of one kind, with names that have no meaning: they
+// may be the positions, or the torques.
+std::string CsvColumnFinder::group_text(Quantity quantity, const std::vector<std::string>& missing) const {
   const auto kind_of = [](const std::string& name) {  // without a number or a letter of its own
     Words words = words_in(name);
     std::erase_if(words, [](const std::string& word) { return word.size() == 1 || parse_finite(word); });
@@ -145,16 +151,26 @@ std::string CsvColumnFinder::group_text(const std::vector<std::string>& missing)
   std::map<Words, Mappings> groups;
   std::string doubt;
   const Mappings time = mapping_of_time(doubt);
-  for (const std::string& name : unused())
-    if (Mappings& group = groups[kind_of(name)];
-        !name.empty() && (time.empty() || name != time.front().column))
-      group.push_back({name, group.size() < missing.size() ? missing[group.size()] : ""});
+  std::vector<std::string> names = unused();
+  std::erase(names, "");
+  if (!time.empty()) std::erase(names, time.front().column);
+  const bool are_all = names.size() == missing.size();
+  for (const std::string& name : names) {
+    Mappings& group = groups[are_all ? Words{"all"} : kind_of(name)];
+    const std::string joint = group.size() < missing.size() ? missing[group.size()] : "";
+    group.push_back({name, quantity == Quantity::q ? joint : column_name(quantity, joint)});
+  }
   std::erase_if(groups,
                 [&](const auto& each) { return each.first.empty() || each.second.size() != missing.size(); });
   if (missing.size() != robot_.dof() || missing.size() == 1 || groups.size() != 1) return "";
   Mappings all = time;
   all.insert(all.end(), groups.begin()->second.begin(), groups.begin()->second.end());
-  return "; `map` " + mapping_text(all) + " if these are the positions, in the robot's order" + doubt;
+  std::vector<std::size_t> angles;
+  for (const ColumnMapping& mapping : groups.begin()->second)
+    if (const auto i = index_of(mapping.column); i && quantity == Quantity::q) angles.push_back(*i);
+  const char* what = quantity == Quantity::q ? "positions" : settings_.currents ? "currents" : "torques";
+  return "; `map` " + mapping_text(all) + " if these are the " + what + ", in the robot's order" + doubt +
+         degrees_text(angles);
 }
 
 // The columns without a meaning.
@@ -240,7 +256,8 @@ void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& mis
   std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;
   if (near.empty()) near = did_you_mean(missing.front(), unused());
   if (near.starts_with("; did you mean")) near += near_text(Quantity::q, missing, unused());
-  if (near.empty()) near = advice_to_map(expected) + group_text(missing) + lock_text(missing, robot_);
+  if (near.empty())
+    near = advice_to_map(expected) + group_text(Quantity::q, missing) + lock_text(missing, robot_);
   fail("no column for joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) +
        (names_time(missing.front()) ? "" : " or " + in_quotes(missing.front())) + near + lists_text() +

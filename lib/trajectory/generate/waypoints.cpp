@@ -27,9 +27,21 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, const Robot& robo
   for (const CsvTable::Column& column : table.columns) names.push_back(column.name);
   for (const std::string& name : table.passed_over) names.push_back(name);
   // Derivatives are not needed.
-  const CsvColumns columns(names, robot, {.degrees = degrees, .grid = {}, .scheme = Scheme::central},
-                           table.file + ":1");
   waypoints.joints = moving_joint_names(robot);
+  const std::string place = table.file + ":1";
+  const CsvColumns columns = [&] {
+    try {
+      return CsvColumns(names, robot, {.degrees = degrees, .grid = {}, .scheme = Scheme::central}, place);
+    } catch (const Error& error) {
+      const std::string text = error.what();  // nothing of `map`, which waypoints do not have
+      const std::size_t map = text.find("`map`");
+      if (map == text.npos) throw;
+      const std::string before = text.substr(place.size() + 2, map - place.size() - 2);
+      if (before.ends_with(" (")) throw Error(place, before.substr(0, before.size() - 2));
+      throw Error(place, "lacks columns with the joints' names: expected t, if the times are given, and " +
+                             invdyn::joined(waypoints.joints) + " in its header");
+    }
+  }();
   waypoints.q.resize(static_cast<Eigen::Index>(table.rows), static_cast<Eigen::Index>(robot.dof()));
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const CsvColumns::Column& column = columns.all()[1 + i];

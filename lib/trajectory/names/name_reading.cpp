@@ -89,7 +89,10 @@ class Reader {
   // columns.
   bool belongs(const NameGroup& group, const NameGroup* positions) const {
     if (!group.is_certain && (!positions || positions->is_certain)) return false;
-    if (group.way != (positions ? positions->way : Joints::by_name) && robot_.dof() > 1) return false;
+    const bool are_counted =  // torques beside positions with names
+        !positions && group.meaning.quantity == Quantity::tau && group.way == Joints::by_number;
+    if (group.way != (positions ? positions->way : Joints::by_name) && robot_.dof() > 1 && !are_counted)
+      return false;
     if (group.meaning.sides != (positions ? positions->meaning.sides : Words())) return false;
     return group.meaning.quantity == Quantity::tau ||
            group.is_command() == (positions && positions->is_command());

@@ -119,6 +119,18 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\"; did you mean \"tau_slidee\"? "
             "(`map` tau_slidee=tau_slide takes it)",
             with_torques()},
+        Bad{"TorquesByUnknownNames", "t,q_shoulder,q_slide,A1,A2\n0,0,0,0,0\n",
+            "motion.csv:1: no measured torque of joints shoulder, slide: expected \"tau_shoulder\", or `map` "
+            "NAME=tau_shoulder for a column of another name (A1, A2); `map` A1=tau_shoulder,A2=tau_slide if these are "
+            "the torques, in the robot's order",
+            with_torques()},
+        Bad{"NameWithoutItsUnit", "t,A [deg],B [mm]\n0,0,0\n",
+            "motion.csv:1: no column \"A\", which `map` takes for \"shoulder\"; did you mean \"A [deg]\"?",
+            mapped("A", "shoulder")},
+        Bad{"MapOfACurrent", "t,A,B\n0,0,0\n",
+            "`map`: takes the column \"A\" for \"current_shoulder\": expected t, or a joint that moves, or dq_, "
+            "ddq_ or tau_ before one; with `torque-constant`, tau_ takes currents",
+            mapped("A", "current_shoulder")},
         Bad{"NameOfAnotherProgramTwice", "t,shoulder_position,shoulder_position\n0,0,0\n",
             "motion.csv:1: the column \"shoulder_position\" is repeated: expected it once; delete or rename one of "
             "them"},
@@ -154,7 +166,8 @@ INSTANTIATE_TEST_SUITE_P(
             "takes that)"},
         Bad{"AllJointsMissing", "t,x,y\n0,0,0\n",
             "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
-            "`map` NAME=q_shoulder for a column of another name (x, y)"},
+            "`map` NAME=q_shoulder for a column of another name (x, y); `map` x=shoulder,y=slide if these are the "
+            "positions, in the robot's order"},
         Bad{"AGroupOfUnknownNames", "t,crane A,crane B,load\n0,0,0,0\n",
             "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
             "`map` NAME=q_shoulder for a column of another name (crane A, crane B, load); `map` 'crane "
