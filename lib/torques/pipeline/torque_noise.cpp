@@ -35,9 +35,10 @@ std::vector<double> levels_of_base(const MotionSample::Rows& rows) {
 
 // Two rows of each run, in four versions each: as they are, and with noise on q, dq and ddq of one joint.
 constexpr Eigen::Index versions = 4;
-Block versions_of(const MotionSample::Rows& from, std::size_t joint, double level, const NoiseGains& gains) {
+Block versions_of(const MotionSample& sample, std::size_t joint, double level, const NoiseGains& gains) {
   constexpr std::size_t apart = MotionSample::run_rows / 2;
-  constexpr double resting = 1e-6;  // rad/s or m/s. A joint with less noise rests: it has no dry friction.
+  const MotionSample::Rows& from = sample.sample();
+  const double step = sample.step();
   const std::size_t dof = from.q.size(), count = (from.t.size() + apart - 1) / apart;
   Block block(dof, versions * count);
   block.rows = versions * count;
@@ -60,8 +61,12 @@ Block versions_of(const MotionSample::Rows& from, std::size_t joint, double leve
     Eigen::ArrayXXd &velocities = is_of_base ? block.base.twist : block.dq,
                     &accelerations = is_of_base ? block.base.rates : block.ddq;
     double& dq = velocities(row, column);
+    const double noise = level * gains[1], change = std::abs(accelerations(row, column)) * step;
+    // Where the joint turns back within a row, dry friction is uncertain in that row alone. Where it rests,
+    // no noise shows.
+    const bool is_sure = dq == 0 || (!is_of_base && std::abs(dq) <= noise && noise < change);
     if (row % versions == 1 && !is_of_base) block.q(row, column) += level * gains[0];
-    if (row % versions == 2 && !(dq == 0 && level * gains[1] < resting)) dq += level * gains[1];
+    if (row % versions == 2 && !is_sure) dq += noise;
     if (row % versions == 3) accelerations(row, column) += level * gains[2];
   }
   return block;
@@ -131,7 +136,7 @@ void TorqueNoise::find_squares(const TrajectoryTorques& dynamics, const MotionSa
   squares_ = Eigen::ArrayXXd::Zero(size, static_cast<Eigen::Index>(level_.size()));
   TrajectoryTorques::Workspace workspace(dynamics);
   for (std::size_t j = 0; j < level_.size(); ++j) {
-    Block block = versions_of(rows.sample(), j, level_[j], gains[j]);
+    Block block = versions_of(rows, j, level_[j], gains[j]);
     dynamics.fill_torques(block, workspace);
     const Eigen::Index count = static_cast<Eigen::Index>(block.rows) / versions;
     for (Eigen::Index k = 0; k < count; ++k)

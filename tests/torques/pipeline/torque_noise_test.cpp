@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "robot/files/read.h"
 #include "torques/pipeline/simulated_log.h"
@@ -127,6 +128,29 @@ TEST(TorqueNoise, IsSeldomSeenWhereItIsNotAndSeldomMissed) {
   EXPECT_GT(logs, 300);
   EXPECT_LE(wrong, 0.02 * logs) << "of " << logs;
   EXPECT_LE(missed, 0.02 * logs) << "of " << logs;
+}
+
+// All joints turn back at t = 1 s, in one row, where dry friction of 1 to 25 N m changes its sign: that is no
+// noise.
+TEST(TorqueNoise, IsNotSeenInOneReversalOfRoundedPositions) {
+  const Robot robot = shipped("puma560");
+  const TrajectoryTorques dynamics(robot, DynamicsSettings());
+  for (const double digits : {1e3, 1e4, 1e5, 1e6}) {
+    SimulatedLog log;
+    log.q.resize(robot.dof());
+    for (int k = 0; k <= 200; ++k) {
+      log.t.push_back(0.01 * k);
+      for (std::size_t j = 0; j < robot.dof(); ++j)
+        log.q[j].push_back(std::round((1 - std::cos(std::numbers::pi * log.t.back())) * digits) / digits);
+    }
+    Differentiation how;
+    const Block block = torques(dynamics, log, log.q, how);
+    MotionSample sample;
+    sample.take(block);
+    const TorqueNoise found(robot, dynamics, Known::q, sample, sample,
+                            std::vector<NoiseGains>(robot.dof(), gains(how, 0.01)));
+    EXPECT_EQ(found.is_above(0.05, 0.1), digits < 1e4) << digits << ": " << found.noise().transpose();
+  }
 }
 
 TEST(RepeatedRows, AreNotSeenInSoundLogs) {
