@@ -38,10 +38,25 @@ std::vector<double> integral(std::span<const double> t, std::span<const double> 
   return positions;
 }
 
+double variance(std::span<const double> values) {
+  const auto n = static_cast<double>(values.size());
+  double sum = 0, squares = 0;
+  for (const double value : values) sum += value;
+  for (const double value : values) squares += (value - sum / n) * (value - sum / n);
+  return squares / n;
+}
+
 // The velocities of the column and of the positions, at even times.
 struct Velocities {
   std::vector<double> column, positions;
   std::size_t max_shift;
+
+  // Whether the column changes little where it is compared: its correlation there is that of rounding.
+  bool is_steady() const {
+    constexpr double little = 0.01;
+    const std::span all(column);
+    return variance(all.subspan(max_shift, all.size() - 2 * max_shift)) <= little * variance(all);
+  }
 
   // Coefficient of correlation of the column with the positions `shift` steps before; 0 if one is constant.
   double correlation(std::ptrdiff_t shift) const {
@@ -90,6 +105,7 @@ std::optional<double> velocity_lag(std::span<const double> t, std::span<const do
   const Velocities both{.column = velocities(integral(t, dq)),
                         .positions = velocities({q.begin(), q.end()}),
                         .max_shift = max_shift};
+  if (both.is_steady()) return std::nullopt;
 
   constexpr double much_correlation = 0.7, small_error = 1e-3, part_of_error = 0.6, nearly_peak = 0.95;
   const auto error = [](double correlation) { return 1 - correlation * correlation; };

@@ -91,6 +91,18 @@ TEST(VelocityLag, OfAPeriodicMotionIsTheShortestOne) {
   EXPECT_NEAR(*lag, 0.1, 0.002);
 }
 
+// From 0 to 90 rad at up to 60 rad/s: for half of the time, in the middle, the speed is constant.
+TEST(VelocityLag, IsNotSeenInRoundingOfAConstantSpeed) {
+  std::vector<double> t, q, dq;
+  for (int k = 0; k <= 200; ++k) {
+    const double time = 0.01 * k, braking = std::max(0.0, time - 1.5);
+    t.push_back(time);
+    dq.push_back(std::min(120 * time, 60.0) - 120 * braking);
+    q.push_back(time < 0.5 ? 60 * time * time : 15 + 60 * (time - 0.5) - 60 * braking * braking);
+  }
+  EXPECT_EQ(velocity_lag(t, q, dq), std::nullopt);
+}
+
 TEST(VelocityLag, NeedsMotion) {
   const std::vector<double> few{0, 1, 2}, zero(1000);
   std::vector<double> t;
