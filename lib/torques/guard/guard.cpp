@@ -7,13 +7,19 @@
 #include "unit_doubts.h"
 
 namespace invdyn {
+namespace {
+
+// The time from row to row; none: by the times of the rows. Poses count one by one. A given step is of the
+// differences, and a file with dq and ddq needs none.
+std::optional<double> step_of(const Guard::Settings& settings) {
+  if (settings.how.is_static) return 1.0;
+  return settings.known == Known::q_dq_ddq ? std::nullopt : settings.how.step;
+}
+
+}  // namespace
 
 Guard::Guard(const Robot& robot, const Settings& settings)
-    : robot_(robot),
-      settings_(settings),
-      // Poses count one by one.
-      track_(robot, settings.known, settings.how.is_static ? std::optional(1.0) : settings.how.step),
-      limits_(robot) {}
+    : robot_(robot), settings_(settings), track_(robot, settings.known, step_of(settings)), limits_(robot) {}
 
 void Guard::take(const Block& block) {
   track_.take(block);

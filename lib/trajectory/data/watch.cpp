@@ -221,7 +221,7 @@ void TrajectoryWatch::see_clock(const Block& block) {
 }
 
 void TrajectoryWatch::see_step(const Block& block) {
-  if (!how_.step || how_.known_of_all() == Known::q_dq_ddq || warned_step_) return;
+  if (!how_.step || warned_step_) return;
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
     const double t = block.t[static_cast<Eigen::Index>(row)];
     const std::size_t steps = block.first_row + row;
@@ -234,7 +234,10 @@ void TrajectoryWatch::see_step(const Block& block) {
     if (std::abs(t - first_time_ - expected) <= step_tolerance * expected + std::max(clock, *how_.step))
       continue;
     warn_(place(block, row) + ": " + six_digits(t - first_time_) + " s by the time column, but " +
-          six_digits(expected) + " s by `dt` or `rate`, which the differences use");
+          six_digits(expected) + " s by `dt` or `rate`, " +
+          (how_.known_of_all() == Known::q_dq_ddq
+               ? "which nothing uses, as dq and ddq are from the file"
+               : "which the differences use: leave it out if the time column is right"));
     warned_step_ = true;
     return;
   }
