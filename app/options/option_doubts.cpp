@@ -21,7 +21,7 @@ void doubt_robot(const RobotArgument& argument, Report& report) {
   if (errors.empty()) return;
   const Finding& first = errors.front();
   report.doubt(first.place,
-               first.text + (errors.size() > 1 ? "; and " + counted(errors.size() - 1, "more error") : "") +
+               first.text + (errors.size() > 1 ? "; and " + counted(errors.size() - 1, "more finding") : "") +
                    " (invdyn robot check " + shell_word(argument.path) + ")");
 }
 

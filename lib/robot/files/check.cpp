@@ -44,11 +44,9 @@ class Check {
   }
 
   // Nothing that takes long.
-  std::vector<Finding> errors() {
+  std::vector<Finding> brief_findings() {
     is_brief_ = true;
-    std::vector<Finding> all = findings();
-    std::erase_if(all, [](const Finding& finding) { return finding.severity != Severity::error; });
-    return all;
+    return findings();
   }
 
  private:
@@ -133,7 +131,8 @@ class Check {
                "products of inertia of the right sign");
     }
     if (body.mass == 0 && moments[2] > 0)
-      find(Severity::warning, "moments_without_mass", place,
+      find(std::max(Severity::warning, severity_of(index, {.mass = 1, .com = body.com})),
+           "moments_without_mass", place,
            "has moments of inertia (up to " + six_digits(moments[2]) +
                " kg m^2) but no mass: expected both, or a rotor's as that of a motor");
     if (body.mass == 0) return;
@@ -192,9 +191,10 @@ class Check {
     if (joint.mimic)
       check_mimic(joint, place);
     else if (!(inertia_with_followers_[i] > suspicion::no_inertia))
-      find(Severity::warning, "nothing_to_move", place,
-           "moves no mass or moments away from its axis, and no rotor inertia: its torque is friction only, "
-           "and its motion under a torque cannot be computed");
+      find(
+          Severity::warning, "nothing_to_move", place,
+          "moves no mass or moments away from its axis, and no rotor inertia, so its torque is friction only: "
+          "expected the mass, centre of mass and moments of a link that it carries (in URDF, <inertial>)");
   }
 
   // For each joint that does not follow another one.
@@ -407,9 +407,13 @@ std::vector<Finding> check_robot(const Robot& robot) {
 }
 
 std::vector<Finding> errors_of(const RobotFile& file, const std::string& path_or_name) {
-  std::vector<Finding> errors = with_file(Check(file.robot).errors(), file, path_or_name);
-  std::erase_if(errors, [](const Finding& finding) {
-    return finding.severity != Severity::error || !finding.accepted.empty();
+  std::vector<Finding> errors = with_file(Check(file.robot).brief_findings(), file, path_or_name);
+  const bool has_masses = !moves_no_mass(file.robot);  // else one sentence says it
+  std::erase_if(errors, [&](const Finding& finding) {
+    const bool lacks_mass =
+        (finding.kind == "nothing_to_move" && has_masses) || finding.kind == "moments_without_mass";
+    const bool changes_torques = finding.severity <= (lacks_mass ? Severity::warning : Severity::error);
+    return !changes_torques || !finding.accepted.empty();
   });
   return errors;
 }

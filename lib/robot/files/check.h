@@ -74,8 +74,8 @@ std::vector<Finding> check_robot(const Robot& robot);
 /// not occur becomes a warning. Throws Error if the file cannot be read.
 std::vector<Finding> check_robot_file(const std::string& path_or_name, const RobotReading& reading);
 
-/// What check_robot_file() calls an error and the file does not accept, of a file that has been read. Cheap:
-/// for warnings of commands that compute with the robot.
+/// What check_robot_file() calls an error and the file does not accept, of a file that has been read, and
+/// links whose mass is missing. Cheap: for warnings of commands that compute with the robot.
 std::vector<Finding> errors_of(const RobotFile& file, const std::string& path_or_name);
 
 }  // namespace invdyn

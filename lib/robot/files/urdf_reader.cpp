@@ -170,6 +170,7 @@ class UrdfReader {
   Robot read();
   std::vector<std::string> suspicious() const;
   const std::vector<std::string>& fixed() const { return fixed_; }
+  std::vector<std::string> notes() const;
 
  private:
   void check_fixed_names() const;
@@ -183,6 +184,7 @@ class UrdfReader {
   void read_motion(const XmlNode& node, RobotDescription::JointAndLink& result);
   void add_motors(RobotDescription& description);
   void remark(const std::string& what, const XmlNode& node, const char* attribute = nullptr);
+  void remark_in_place_of_origin(const XmlNode& link);
   void warn_of_remarks() const;
   struct Spot {
     std::string place, value;
@@ -202,8 +204,9 @@ class UrdfReader {
     std::string what, place;  // of the first one
     std::size_t count;
   };
-  std::vector<Remark> remarks_;     // of values that are not taken as written
-  std::vector<std::string> fixed_;  // floating and planar joints
+  std::vector<Remark> remarks_;            // of values that are not taken as written
+  std::vector<std::string> fixed_;         // floating and planar joints
+  std::vector<std::string> default_axes_;  // places of joints without <axis>
 };
 
 bool UrdfReader::is_fixed_on_request(const std::string& joint) const {
@@ -312,6 +315,17 @@ void UrdfReader::remark(const std::string& what, const XmlNode& node, const char
     remarks_.push_back({what, attribute ? node.place(attribute) : node.place(), 1});
 }
 
+void UrdfReader::remark_in_place_of_origin(const XmlNode& link) {
+  const std::optional<XmlNode> inertial = link.child("inertial");
+  if (!inertial || inertial->child("origin")) return;
+  for (const XmlNode& element : inertial->elements())
+    if (element.tag() != "mass" && element.tag() != "inertia")
+      remark(
+          "is not known, and there is no <origin>: the centre of mass is at the link's origin; expected "
+          "<origin xyz=\"X Y Z\"/>",
+          element);
+}
+
 void UrdfReader::warn_of_remarks() const {
   for (const auto& [what, place, count] : remarks_) warn_(place + and_more(count) + ": " + what);
 }
@@ -364,6 +378,8 @@ void UrdfReader::read_motion(const XmlNode& node, RobotDescription::JointAndLink
   if (const std::optional<XmlNode> axis = node.child("axis")) {
     axis->text("xyz");  // must be there
     joint.axis = axis->numbers_or("xyz", "a direction", Eigen::VectorXd::Zero(3));
+  } else {
+    default_axes_.push_back(node.place());
   }
   const std::optional<XmlNode> limit =
       node.first_child("limit", [&](const XmlNode& other, const std::string& text) {
@@ -403,8 +419,10 @@ RobotDescription::JointAndLink UrdfReader::joint_and_link(std::size_t index) {
   else
     node.leave({"axis", "limit", "dynamics", "mimic", "safety_controller", "calibration"},
                "the joint is fixed");
+  const XmlNode& link = links_.nodes()[child_of_[index]];
   result.link.name = links_.names()[child_of_[index]];
-  result.link.mass_properties = mass_properties_of(links_.nodes()[child_of_[index]]);
+  result.link.mass_properties = mass_properties_of(link);
+  remark_in_place_of_origin(link);
   return result;
 }
 
@@ -467,6 +485,12 @@ std::vector<std::string> UrdfReader::suspicious() const {
   return places;
 }
 
+std::vector<std::string> UrdfReader::notes() const {
+  if (default_axes_.empty()) return {};
+  return {default_axes_.front() + and_more(default_axes_.size()) +
+          ": has no <axis>: the axis is x (1 0 0), as the format states"};
+}
+
 Robot UrdfReader::read() {
   check_fixed_names();
   RobotDescription description;
@@ -522,7 +546,9 @@ RobotFile read_urdf_robot(const std::string& text, const std::string& file, cons
           {},
           {},
           {},
-          reader.fixed()};
+          reader.fixed(),
+          false,
+          reader.notes()};
 }
 
 }  // namespace invdyn

@@ -498,6 +498,11 @@ TEST(Check, TellsOtherCommandsItsErrorsAlone) {
   EXPECT_THAT(errors_in(wrong),
               ElementsAre(finding(Severity::error, "arm.json: link \"lower\"", "is the mass in g?")));
   EXPECT_THAT(errors_in(with(sound_document(), position_limits, "[-90, 120]")), IsEmpty());
+  EXPECT_THAT(errors_in(with(sound_document(), lower, R"({"name": "lower", "mass": 0})")),
+              ElementsAre(finding(Severity::warning, "arm.json: joint \"elbow\"", "moves no mass")));
+  const json massless = with(sound_document(), mass, "0");
+  EXPECT_THAT(errors_in(massless),
+              ElementsAre(finding(Severity::warning, "arm.json: link \"lower\"", "but no mass")));
   RobotFile accepting{.robot = read_json_robot(wrong.dump(), "arm.json", silent), .unused = {}};
   accepting.accepted = {{"too_dense", "link lower", "of neutronium"}};
   EXPECT_THAT(errors_of(accepting, "arm.json"), IsEmpty());

@@ -63,7 +63,19 @@ TEST(Urdf, JointsKeepTheFilesOrderForAnyOrderOfParents) {
 }
 
 TEST(Urdf, TheAxisIsXByDefault) {
-  EXPECT_EQ(read(with(urdf_arm, "<axis xyz=\"0 1 0\"/>", "")).joints()[0].axis, Eigen::Vector3d::UnitX());
+  const RobotFile file = read_urdf_silently(with(urdf_arm, "<axis xyz=\"0 1 0\"/>", ""));
+  EXPECT_EQ(file.robot.joints()[0].axis, Eigen::Vector3d::UnitX());
+  EXPECT_THAT(file.notes,
+              ElementsAre("arm.urdf:13: <joint> \"shoulder\": has no <axis>: the axis is x (1 0 0), "
+                          "as the format states"));
+  EXPECT_THAT(read_urdf_silently(urdf_arm).notes, testing::IsEmpty());
+}
+
+TEST(Urdf, OtherElementsInPlaceOfTheOriginAreNamed) {
+  EXPECT_THAT(
+      urdf_warnings(with(urdf_arm, "<origin xyz=\"0.1 0.2 0.3\" rpy=\"0 0 0\"/>", "<com xyz=\"0.1 0 0\"/>")),
+      ElementsAre("arm.urdf:6: <com> of link \"upper\": is not known, and there is no <origin>: the centre "
+                  "of mass is at the link's origin; expected <origin xyz=\"X Y Z\"/>"));
 }
 
 // Roll, pitch and yaw about fixed axes: R = Rz(yaw) Ry(pitch) Rx(roll). A quarter turn of roll and then one
