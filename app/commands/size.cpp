@@ -260,7 +260,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
                       format, options.details, options.output == "-" && ::isatty(STDOUT_FILENO) == 1,
                       output, sidecar,         terminal};
   std::optional<Catalogue> catalogue;
-  if (!options.catalogue.empty()) catalogue = read_catalogue(options.catalogue, robot);
+  if (!options.catalogue.empty()) catalogue = read_catalogue(options.catalogue, robot, note);
 
   const SizedMotions motions = sized_motions(work, options, settings);
   if (options.fit_duration)

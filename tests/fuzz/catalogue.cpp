@@ -9,7 +9,8 @@
 
 void invdyn::fuzz::take(std::string_view input) {
   static const Robot robot = test::arm_of({{"a"}, {"b", JointType::prismatic}});
-  for (const CatalogueMotor& motor : read_catalogue(file_with("catalogue.csv", input), robot).motors) {
+  for (const CatalogueMotor& motor :
+       read_catalogue(file_with("catalogue.csv", input), robot, [](const std::string&) {}).motors) {
     if (motor.gear_ratios.empty()) std::abort();
     if (motor.motor.thermal_time) {
       const double rise = ThermalCycle(*motor.motor.thermal_time).after(0, 1, 1, 1);

@@ -57,8 +57,7 @@ CatalogueMotor catalogue_motor(const CsvRows& rows, const MotorRow& row) {
     rows.fail("peak_torque is below continuous_torque: expected at least continuous_torque");
   motor.motor.curve = row.curve("curve");
   motor.motor.max_speed = row.speed("max_speed");
-  motor.motor.rotor_inertia = required(
-      rows, row.number("rotor_inertia", MotorRow::is_not_negative, "0 or more (kg m^2)"), "rotor_inertia");
+  motor.motor.rotor_inertia = required(rows, row.inertia("rotor_inertia"), "rotor_inertia");
   motor.motor.efficiency = row.share("efficiency").value_or(1);
   motor.gear_ratios = row.numbers("gear_ratios");
   if (motor.gear_ratios.empty()) motor.gear_ratios.push_back(1);
@@ -85,7 +84,7 @@ void expect_joint(const CsvRows& rows, const std::string& name, const std::vecto
 
 }  // namespace
 
-Catalogue read_catalogue(const std::string& path, const Robot& robot) {
+Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn& note) {
   expect_own_drives(robot);
   const std::vector<std::string> joints = moving_joint_names(robot);
   CsvRows rows(path, max_text_file_bytes);
@@ -113,6 +112,12 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot) {
     catalogue.motors.push_back(std::move(motor));
   }
   if (catalogue.motors.empty()) throw Error(rows.name(), "holds no motors: expected a row for each");
+  const bool has_gears = std::any_of(robot.joints().begin(), robot.joints().end(), [](const Joint& joint) {
+    return joint.moves() && joint.drive.gear_ratio != 1;
+  });
+  if (has_gears && !has("gear_ratios"))
+    note(catalogue.file + ": the motors count without gears, though " + robot.name() +
+         " has gears: a column gear_ratios, such as \"50 80 100\", adds them");
   std::stable_sort(catalogue.motors.begin(), catalogue.motors.end(),
                    [](const CatalogueMotor& a, const CatalogueMotor& b) { return a.size < b.size; });
   return catalogue;

@@ -66,7 +66,8 @@ std::optional<MotorColumn> column_of(const CsvRows& rows, std::string_view heade
     if (each.name == header) return MotorColumn{each.name, 1};
   for (const KnownMotorColumn& each : known)
     if (const HeaderParts parts = parts_of_header(header, units_of(each.kind)); parts.name == each.name)
-      return MotorColumn{each.name, parts.unit ? factor_in(rows, each, *parts.unit) : 1};
+      return MotorColumn{each.name, parts.unit ? factor_in(rows, each, *parts.unit) : 1,
+                         parts.unit.has_value()};
   return std::nullopt;
 }
 
@@ -240,18 +241,31 @@ std::vector<MotorColumn> read_motor_columns(CsvRows& rows, const std::vector<Kno
   return columns;
 }
 
+const MotorColumn* MotorRow::column(const std::string& name) const {
+  for (const MotorColumn& each : columns_)
+    if (each.name == name) return &each;
+  return nullptr;
+}
+
 std::optional<std::string_view> MotorRow::field(const std::string& name) const {
-  const auto found = std::find_if(columns_.begin(), columns_.end(),
-                                  [&](const MotorColumn& column) { return column.name == name; });
-  if (found == columns_.end()) return std::nullopt;
-  const std::string_view text = fields_[static_cast<std::size_t>(found - columns_.begin())];
+  const MotorColumn* found = column(name);
+  if (!found) return std::nullopt;
+  const std::string_view text = fields_[static_cast<std::size_t>(found - columns_.data())];
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
 double MotorRow::factor_of(const std::string& name) const {
-  for (const MotorColumn& column : columns_)
-    if (column.name == name) return column.factor;
-  return 1;
+  const MotorColumn* found = column(name);
+  return found ? found->factor : 1;
+}
+
+// Data sheets have other units than these columns.
+void MotorRow::expect_usual(const std::string& name, std::optional<double> value, double largest,
+                            const char* unit, const char* data_sheets) const {
+  if (!value || *value <= largest || column(name)->has_unit) return;
+  rows_.fail(name + " is " + six_digits(*value) + ' ' + unit + ", above " + six_digits(largest) + ' ' + unit +
+             ": is it in " + data_sheets + "? Expected its unit in the header, " + name + " (" + data_sheets +
+             ") or " + name + " (" + unit + ")");
 }
 
 std::optional<double> MotorRow::number(const std::string& name, bool (*fits)(double),
@@ -292,8 +306,17 @@ std::vector<double> MotorRow::numbers(const std::string& name) const {
   return numbers;
 }
 
+std::optional<double> MotorRow::inertia(const std::string& name) const {
+  constexpr double largest = 1;  // kg m^2; rotors of large direct drives have some tenths
+  const auto value = number(name, is_not_negative, "0 or more (kg m^2)");
+  expect_usual(name, value, largest, "kg m^2", "g cm^2");
+  return value;
+}
+
 std::optional<double> MotorRow::speed(const std::string& name) const {
+  constexpr double largest = 1500;  // rad/s, or 14,324 rpm; most drives of robots are slower
   const auto value = number(name, is_positive, "a number above 0 (rad/s)");
+  expect_usual(name, value, largest, "rad/s", "rpm");
   const auto rpm = number(name + "_rpm", is_positive, "a number above 0 (rpm)");
   if (value && rpm) fail_twice(name);
   return rpm ? *rpm * rad_per_s_of_rpm : value;

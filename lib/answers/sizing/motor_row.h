@@ -14,6 +14,7 @@ namespace invdyn {
 struct MotorColumn {
   std::string name;   ///< without the unit
   double factor = 1;  ///< from the unit to SI units
+  bool has_unit = false;
 };
 
 /// What a column holds. It decides the units that its header may have.
@@ -39,7 +40,9 @@ class MotorRow {
   std::optional<double> number(const std::string& name, bool (*fits)(double), const char* expected) const;
   /// Above 0, at most 1; `80%` is 0.8.
   std::optional<double> share(const std::string& name) const;
-  /// Above 0; rad/s, from the column `name` or `name_rpm`.
+  /// 0 or more, kg m^2. Fails for a value that no motor has, unless the header states its unit.
+  std::optional<double> inertia(const std::string& name) const;
+  /// Above 0; rad/s, from the column `name` or `name_rpm`. Fails likewise.
   std::optional<double> speed(const std::string& name) const;
   /// Points `speed:torque` with blanks between them, from the column `name` or `name_rpm`.
   std::optional<SpeedTorqueCurve> curve(const std::string& name) const;
@@ -51,7 +54,10 @@ class MotorRow {
 
  private:
   SpeedTorqueCurve parsed_curve(const std::string& name, std::string_view text, double unit) const;
+  const MotorColumn* column(const std::string& name) const;
   double factor_of(const std::string& name) const;
+  void expect_usual(const std::string& name, std::optional<double> value, double largest, const char* unit,
+                    const char* data_sheets) const;
   [[noreturn]] void fail_twice(const std::string& name) const;
 
   const CsvRows& rows_;

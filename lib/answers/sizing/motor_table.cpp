@@ -49,8 +49,7 @@ Motor motor_of(const CsvRows& rows, const MotorRow& row) {
   motor.gear_ratio = row.number(
       "gear_ratio", [](double value) { return value != 0; },
       "a number that is not 0 (motor speed over joint speed)");
-  motor.rotor_inertia = row.number(
-      "rotor_inertia", [](double value) { return value >= 0; }, "0 or more (kg m^2)");
+  motor.rotor_inertia = row.inertia("rotor_inertia");
   motor.efficiency = row.share("efficiency");
   read_drive(row, motor);
   if (motor.thermal_time && !motor.continuous_torque)
@@ -141,7 +140,7 @@ void read_drive(const MotorRow& row, Motor& motor) {
   };
   motor.thermal_time = positive("thermal_time", "a number above 0 (s)");
   motor.max_inertia_ratio = positive("max_inertia_ratio", "a number above 0");
-  motor.gear_inertia = row.number("gear_inertia", MotorRow::is_not_negative, "0 or more (kg m^2)");
+  motor.gear_inertia = row.inertia("gear_inertia");
   motor.gear_max_speed = row.speed("gear_max_speed");
   motor.gear_peak_torque = positive("gear_peak_torque", "a number above 0 (N m)");
   motor.gear_average_torque = positive("gear_average_torque", "a number above 0 (N m)");

@@ -91,7 +91,7 @@ DriveDemands demands_of(const std::vector<DriveRow>& rows) {
 
 Catalogue catalogue_of(const std::string& text) {
   const TemporaryFolder folder;
-  return read_catalogue(folder.write("catalogue.csv", text), pendulum());
+  return read_catalogue(folder.write("catalogue.csv", text), pendulum(), [](const std::string&) {});
 }
 
 const LimitCheck& check_of(const TriedDrive& drive, LimitKind kind) {

@@ -192,6 +192,21 @@ TEST(Motors, TakeUnitsInAnyUsualForm) {
   EXPECT_DOUBLE_EQ(*motors[1]->max_speed, 200 * std::numbers::pi);
 }
 
+// Numbers of a data sheet: 800 g cm^2, 4000 rpm.
+TEST(Motors, AreAskedForTheUnitOfNumbersThatNoMotorHas) {
+  const std::string head = "joint,continuous_torque,peak_torque,";
+  EXPECT_THAT(
+      [&] { motors_of(head + "rotor_inertia\nelbow,1,2,800\n"); },
+      testing::ThrowsMessage<Error>(testing::EndsWith(
+          ":2: rotor_inertia is 800 kg m^2, above 1 kg m^2: is it in g cm^2? Expected its unit in the "
+          "header, rotor_inertia (g cm^2) or rotor_inertia (kg m^2)")));
+  EXPECT_THAT(
+      [&] { motors_of(head + "max_speed\nelbow,1,2,4000\n"); },
+      testing::ThrowsMessage<Error>(testing::HasSubstr("max_speed is 4000 rad/s, above 1500 rad/s: is "
+                                                       "it in rpm?")));
+  EXPECT_DOUBLE_EQ(*motors_of(head + "rotor_inertia (kg m^2)\nelbow,1,2,2\n")[1]->rotor_inertia, 2);
+}
+
 TEST(Motors, ShowTheHeaderToWrite) {
   EXPECT_THAT(
       [] { motors_of("Achse;Nennmoment (Nm);Spitzenmoment;Drehzahl [1/min];Hersteller\nelbow;1;2;3;A\n"); },
