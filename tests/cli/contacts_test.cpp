@@ -94,6 +94,20 @@ TEST_F(Feet, AreSaidToBearAndToBreak) {
   EXPECT_EQ(torque("--contact " + sole + " -o torques.csv --tolerance 0.9").code, 0);
 }
 
+// The trunk of 10 N at 0.5 m, at 0, 0.2 and pi/6 rad: 0, 1 and 2.5 N m. The last row is impossible.
+TEST_F(Feet, HavePeaksOfTorqueInRowsThatAreImpossible) {
+  std::string text = box;
+  const std::string axis = "\"axis\": [0, 1, 0],";
+  here_.write("box.json", text.replace(text.find(axis), axis.size(), axis + "\"limits\": {\"effort\": 2},"));
+  EXPECT_THAT(
+      torque("--contact " + sole + " -o torques.csv").err,
+      HasSubstr("Peak torques in these rows: \"waist\" 125 % of its 2 N m, in all other rows 49.7 %"));
+  std::string more = leaning;
+  here_.write("lean.csv", more + "3,0,0,0,1,0,0,0,0.5235987755982988,0,5\n4,0,0,0,1,0,0,0,0,0,5\n");
+  EXPECT_THAT(torque("--contact " + sole + " -o torques.csv").err,
+              HasSubstr("in 2 of 5 rows (40 %), in 1 interval, the longest from 2 to 3 s. What"));
+}
+
 TEST_F(Feet, ThatNeverReachTheGroundAreNamed) {
   const Outcome outcome = torque("--contact " + sole + " -o torques.csv --ground -1");
   EXPECT_THAT(outcome.err, HasSubstr("the ground carries sole in 0 % of the rows (at least "));

@@ -34,11 +34,16 @@ std::string_view text_of(Break cause) {
   return texts[static_cast<std::size_t>(cause)];
 }
 
-ContactWatch::ContactWatch(std::vector<std::string> links)
-    : links_(std::move(links)),
+ContactWatch::ContactWatch(const Robot& robot, std::vector<std::string> links)
+    : robot_(robot),
+      links_(std::move(links)),
       bearing_(links_.size(), 0),
       lowest_(links_.size(), std::numeric_limits<double>::infinity()),
-      counts_(bins, 0) {}
+      counts_(bins, 0) {
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    if (const double limit = robot.moving_joint(j).limits.effort.value_or(0); limit > 0)
+      peaks_.push_back({j, limit});
+}
 
 void ContactWatch::take(const Block& block) {
   const ContactColumns& columns = block.contact_columns;
@@ -50,11 +55,39 @@ void ContactWatch::take(const Block& block) {
     }
     const double left = block.contacts(k, columns.left());
     largest_ = std::max(largest_, left);
+    see_time(block.t[k], left > considerable);
     if (!(left > considerable)) continue;
     ++considerable_;
     ++causes_[static_cast<std::size_t>(block.contacts(k, columns.cause()))];
     const double place = std::log(left / considerable) / std::log(bin);
     ++counts_[std::min(static_cast<std::size_t>(place), bins - 1)];
+  }
+  see_torques(block);
+}
+
+void ContactWatch::see_time(double t, bool is_considerable) {
+  if (is_considerable) {
+    if (!was_considerable_) {
+      ++stretches_;
+      stretch_.from = t;
+    }
+    stretch_.to = t;
+    if (stretch_.to - stretch_.from > longest_.to - longest_.from) longest_ = stretch_;
+  }
+  was_considerable_ = is_considerable;
+}
+
+void ContactWatch::see_torques(const Block& block) {
+  const auto begin = static_cast<Eigen::Index>(block.own_begin());
+  const auto count = static_cast<Eigen::Index>(block.own_end()) - begin;
+  const auto left =
+      block.contacts.col(static_cast<Eigen::Index>(block.contact_columns.left())).segment(begin, count);
+  for (Peaks& peaks : peaks_) {
+    const auto torques = block.tau.col(static_cast<Eigen::Index>(peaks.joint)).segment(begin, count);
+    for (Eigen::Index k = 0; k < count; ++k) {
+      double& peak = left[k] > considerable ? peaks.impossible : peaks.possible;
+      peak = std::max(peak, std::abs(torques[k]));
+    }
   }
 }
 
@@ -84,16 +117,36 @@ std::string ContactWatch::ground() const {
          " m: is it higher than `ground` states, or are the base's position or axes others?";
 }
 
+std::string ContactWatch::stretches() const {
+  if (!(longest_.to > longest_.from)) return "";
+  return ", in " + counted(stretches_, "interval") + ", the longest from " + six_digits(longest_.from) +
+         " to " + six_digits(longest_.to) + " s";
+}
+
+// Torques that need not be, as no forces make the motion there.
+std::string ContactWatch::torques() const {
+  std::string text;
+  for (const Peaks& peaks : peaks_) {
+    if (!(peaks.impossible > std::max(peaks.limit, peaks.possible))) continue;
+    const Joint& joint = robot_.moving_joint(peaks.joint);
+    const auto share = [&](double torque) { return three_digits(100 * torque / peaks.limit) + " %"; };
+    text += (text.empty() ? ". Peak torques in these rows: " : "; ") + in_quotes(joint.name) + ' ' +
+            share(peaks.impossible) + " of its " + three_digits(peaks.limit) +
+            (joint.is_revolute() ? " N m" : " N") + ", in all other rows " + share(peaks.possible);
+  }
+  return text;
+}
+
 std::string ContactWatch::warning() const {
   if (considerable_ == 0) return "";
   std::string causes;
   for (std::size_t i = 1; i < texts.size(); ++i)
     if (causes_[i] > 0) causes += (causes.empty() ? "" : "; ") + counted(causes_[i], "row") + ": " + texts[i];
   return "no forces at the contacts make the motion in " + std::to_string(considerable_) + " of " +
-         counted(rows_, "row") + " (" + percent(considerable_, rows_) + "). " +
-         "What is left over is in base_fx to base_nz, " + three_digits(100 * median()) +
+         counted(rows_, "row") + " (" + percent(considerable_, rows_) + ")" + stretches() +
+         ". What is left over is in base_fx to base_nz, " + three_digits(100 * median()) +
          " % of the weight in the median of these rows. Causes: " + causes +
-         ". `columns` support writes both for each row" + ground();
+         ". `columns` support writes both for each row" + torques() + ground();
 }
 
 }  // namespace invdyn

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../../dynamics/contacts/contact_forces.h"
+#include "../../robot/model/robot.h"
 #include "../../trajectory/data/sink.h"
 
 namespace invdyn {
@@ -20,19 +21,35 @@ class ContactWatch : public Sink {
   /// A share of the weight: what is left over above it is told.
   static constexpr double considerable = 0.01;
 
-  explicit ContactWatch(std::vector<std::string> links);
+  ContactWatch(const Robot& robot, std::vector<std::string> links);
   void take(const Block& block) override;
 
   /// `the ground carries l_foot in 54 % of the rows, r_foot in 53 %`.
   std::string shares() const;
-  /// How many rows have more left over than is considerable, why, and the median; empty: none.
+  /// How many rows have more left over than is considerable, when, why, and the median; torques above the
+  /// joints' limits that are larger in these rows than in all others. Empty: there are no such rows.
   std::string warning() const;
   /// What is left over at most, as a share of the weight.
   double largest() const { return largest_; }
 
  private:
+  // Torques of a joint that has a limit, in rows that are possible and in others.
+  struct Peaks {
+    std::size_t joint;
+    double limit, possible = 0, impossible = 0;
+  };
+  // Consecutive rows, s.
+  struct Stretch {
+    double from = 0, to = 0;
+  };
+  void see_torques(const Block& block);
+  void see_time(double t, bool is_considerable);
   double median() const;
+  std::string stretches() const;
+  std::string torques() const;
   std::string ground() const;
+
+  const Robot& robot_;
 
   std::vector<std::string> links_;
   std::vector<std::size_t> bearing_;     // rows, of each contact
@@ -41,6 +58,10 @@ class ContactWatch : public Sink {
   std::vector<std::size_t> counts_;      // of considerable rows, in bins of 0.1 %
   std::size_t rows_ = 0, considerable_ = 0;
   double largest_ = 0;
+  std::vector<Peaks> peaks_;
+  std::size_t stretches_ = 0;
+  bool was_considerable_ = false;
+  Stretch stretch_, longest_;
 };
 
 }  // namespace invdyn

@@ -349,7 +349,7 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   NoiseReport gain(differences_, prepared_ ? prepared_->lowpass() : std::nullopt,
                    prepared_ ? std::span(prepared_->resampled_times()) : std::span<const double>());
   if (const auto links = dynamics.contact_links(); !links.empty())
-    contacts_ = std::make_unique<ContactWatch>(links);
+    contacts_ = std::make_unique<ContactWatch>(robot_, links);
   std::optional<FreeBase> free_base;
   std::optional<FreeFlight> flight;
   if (settings_.base_is_free) {
