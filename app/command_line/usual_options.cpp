@@ -25,6 +25,7 @@ constexpr Usual usual[] = {
     {" --out --output-file --outfile --save ", "--output", "--output"},
     {" --deg --degree ", "--degrees", "--degrees"},
     {" --rad --radians ", "", "--degrees"},
+    {" --degrees --deg --degree ", "--angles degrees", "--angles"},
     {" --fs --hz --freq --frequency --sampling-rate --sample-rate ", "--rate", "--rate"},
     {" --svg --png --pdf --figure --fig ", "--plot", "--plot"},
     {" --timestep --time-step --step --period --ts --sampling-period ", "--control-period",

@@ -6,6 +6,7 @@
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "ground/base/error.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
@@ -13,6 +14,7 @@
 #include "robot/files/robot_formats.h"
 #include "robot/files/template.h"
 #include "sidecar.h"
+#include "trajectory/files/formats.h"
 
 namespace invdyn {
 namespace {
@@ -24,7 +26,7 @@ struct RobotInitOptions {
 };
 
 const std::vector<std::string> conventions{"tree", "dh", "mdh"};
-const std::vector<std::string> angle_units{"radians", "degrees"};
+const std::vector<std::string> angle_units{"radians", "degrees", "rad", "deg"};
 
 void expect_sensible(const RobotInitOptions& options, bool is_tree) {
   if (!options.table.empty() && is_tree)
@@ -53,7 +55,7 @@ std::string description(const RobotInitOptions& options, const Warn& warn) {
   }
   DhTableSettings settings{.form = form};
   if (!options.angles.empty())
-    settings.degrees = choice_argument("--angles", options.angles, angle_units) == 1;
+    settings.degrees = choice_argument("--angles", options.angles, angle_units) % 2 == 1;
   const std::string& named = options.path == "-" ? options.table : options.path;
   const std::string name = named == "-" ? "arm" : std::filesystem::path(named).stem().string();
   return robot_of_dh_table(options.table, name, settings, warn);
@@ -88,6 +90,13 @@ int init(const RobotInitOptions& options, Terminal& terminal) {
   if (const RobotFormat* format = format_in_name(path); format && format != &robot_formats().front())
     throw UsageError("FILE", "is " + path + ", but the template is JSON: expected a name that ends in .json" +
                                  (format->write ? "; robot convert makes other formats of it" : ""));
+  if (path != "-" && trajectory_format_of(path))
+    throw UsageError("FILE", "is " + path + ", but a robot is JSON: expected invdyn robot init " +
+                                 shell_word(std::filesystem::path(path).replace_extension(".json").string()) +
+                                 (options.table.empty() && is_file(path)
+                                      ? " --dh-table " + shell_word(path) +
+                                            " --convention dh (standard) or --convention mdh (modified)"
+                                      : ""));
   std::error_code ignored;
   if (path != "-" &&
       std::filesystem::symlink_status(path, ignored).type() != std::filesystem::file_type::not_found)
@@ -134,7 +143,7 @@ Command add_robot_init_command(CLI::App& robot) {
           "CSV table of Denavit-Hartenberg parameters. It has a row for each joint. Needs --convention. "
           "Columns: a, d (m), alpha_deg, theta_deg or alpha_rad, theta_rad. theta may be written as q2 + "
           "90. Optional columns: joint, type "
-          "(revolute, prismatic, continuous, fixed), offset_deg, mass, com_x, com_y, com_z, ixx, iyy, izz, "
+          "(revolute or R, prismatic or P, continuous, fixed), offset_deg, mass, com_x, com_y, com_z, ixx, iyy, izz, "
           "ixy, ixz, iyz (about the centre of mass), lower_deg, upper_deg, velocity_deg, effort, gear_ratio, "
           "rotor_inertia, damping, coulomb")
       ->type_name("FILE")

@@ -116,7 +116,8 @@ std::size_t choice_argument(const std::string& option, const std::string& text,
   });
   // What others write.
   constexpr std::pair<std::string_view, const char*> usual[] = {
-      {";", "semicolon"}, {",", "comma"}, {"\t", "tab"}, {"\\t", "tab"}, {" ", "space"}};
+      {";", "semicolon"}, {",", "comma"},     {"\t", "tab"},      {"\\t", "tab"},
+      {" ", "space"},     {"standard", "dh"}, {"modified", "mdh"}};
   for (const auto& [theirs, ours] : usual)
     if (text == theirs && std::find(words.begin(), words.end(), ours) != words.end())
       near = "; did you mean " + invdyn::in_quotes(ours) + "?";

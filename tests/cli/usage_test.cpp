@@ -161,6 +161,12 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "TrajectoryAsAnOption", "invdyn torque pendulum -o tau.csv --traj m.csv",
             "invdyn torque: \"--traj\" is not expected here: expected invdyn torque pendulum m.csv -o tau.csv"},
+        Wrong{
+            "DegreesOfATable", "invdyn robot init arm.json --dh-table m.csv --convention dh --degrees",
+            "invdyn robot init: \"--degrees\" is not expected here: expected invdyn robot init arm.json --dh-table "
+            "m.csv --convention dh --angles degrees"},
+        Wrong{"StandardForm", "invdyn robot init arm.json --dh-table m.csv --convention standard",
+              "--convention: is \"standard\": expected one of tree, dh, mdh; did you mean \"dh\"?"},
         Wrong{"StepOfAController", "invdyn simulate pendulum m.csv --step 0.001 --kd 3",
               "invdyn simulate: \"--step\" is not expected here: expected invdyn simulate pendulum m.csv "
               "--control-period 0.001 --kv 3"},

@@ -114,10 +114,13 @@ std::optional<double> constant_beside_variable(const std::string& text, const st
 }
 
 constexpr std::pair<const char*, const char*> other_names[] = {
-    {"\u03b8", "theta"}, {"\u03d1", "theta"},     {"joint angle", "theta"}, {"\u03b1", "alpha"},
-    {"twist", "alpha"},  {"link twist", "alpha"}, {"link length", "a"},     {"link offset", "d"},
-    {"m", "mass"},       {"i", "joint"},          {"no", "joint"},          {"link", "joint"},
-    {"axis", "joint"}};
+    {"\u03b8", "theta"},  {"\u03d1", "theta"},  {"joint angle", "theta"},
+    {"\u03b1", "alpha"},  {"twist", "alpha"},   {"link twist", "alpha"},
+    {"link length", "a"}, {"link offset", "d"}, {"m", "mass"},
+    {"i", "joint"},       {"no", "joint"},      {"link", "joint"},
+    {"axis", "joint"},    {"cx", "com_x"},      {"cy", "com_y"},
+    {"cz", "com_z"},      {"ix", "ixx"},        {"iy", "iyy"},
+    {"iz", "izz"}};
 
 // The column that a name without its unit means, as textbooks print it: `theta` of `\u03b8_i`, `a` of
 // `a_{i-1}`. Any other name remains as it is.
@@ -208,7 +211,10 @@ class Columns {
     const auto value = is_angle(name) ? constant_in(bare_angle(name, field), rows_) : rows_.number(field);
     if (!value)
       rows_.fail(written(name) + " is " + in_quotes(field) + ": expected a finite number, or an empty field" +
-                 decimal_comma_text(field));
+                 decimal_comma_text(field) +
+                 (name == "d" && field.find_first_of("qd") == 0
+                      ? "; of a joint that slides, the type is P, in a column type"
+                      : ""));
     watch(name, *value);
     return *value * factor_of(name);
   }
@@ -297,11 +303,13 @@ class Columns {
     for (const std::string& name : unknown_) {
       quoted.push_back(in_quotes(name));
       near += did_you_mean(name, all);
+      if (lower_case(name).starts_with("lc") || lower_case(name).starts_with("l_c"))
+        near += "; distances of centres of mass are com_x, com_y or com_z, in the link's axes";
     }
     rows_.fail("unknown column" + std::string(quoted.size() > 1 ? "s " : " ") + joined(quoted) +
                ": expected some of " + joined(all) +
-               " (a and d in m, mass in kg; other units as in \"d (mm)\"), as in " + header_to_write("") +
-               near);
+               " (a and d in m, mass in kg; other units as in \"d (mm)\")" +
+               (unknown_.size() < 3 ? ", as in " + header_to_write("") : "") + near);
   }
 
   static bool is_angle(const std::string& name) {
@@ -425,7 +433,8 @@ ordered_json link_in(Columns& columns, const CsvRows& rows, const std::string& n
     rows.fail(
         joined(missing) + (missing.size() > 1 ? " are" : " is") +
         " missing, and the joint's link has mass: expected the centre of mass (com_x, com_y, com_z, in "
-        "m, in the link's axes) and the inertia about it (ixx, iyy, izz, in kg m^2; 0 for a point mass)");
+        "m, in the link's axes) and the inertia about it (ixx, iyy, izz, in kg m^2; 0 for a point mass), or no column "
+        "mass: fill in mass, com and inertia in the JSON then");
   for (const char* key : {"ixy", "ixz", "iyz"})
     if (const auto value = columns.number(key)) link["inertia"][key] = *value;
   return link;

@@ -203,7 +203,13 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error("a,d\n0,0\n"), HasSubstr("expected at least a, alpha_deg, d, and theta_deg"));
   EXPECT_THAT(error("a,alpha_deg,d\n0,,0\n"), HasSubstr("arm.csv:2: alpha_deg is missing"));
   EXPECT_THAT(error("a,alpha_deg,d,mass\n0,90,0,2\n"),
-              HasSubstr("arm.csv:2: com_x, com_y, com_z, ixx, iyy, izz are missing"));
+              testing::AllOf(HasSubstr("arm.csv:2: com_x, com_y, com_z, ixx, iyy, izz are missing"),
+                             HasSubstr("or no column mass")));
+  EXPECT_THAT(error("a,alpha_deg,d,mass,cx,cy,cz,Ix,Iy\n0,90,0,2,0,0,0,1,1\n"),
+              HasSubstr("arm.csv:2: izz is missing"));
+  EXPECT_THAT(error("a,alpha_deg,d,Lc\n0,90,0,0.2\n"), HasSubstr("; distances of centres of mass are com_x"));
+  EXPECT_THAT(error("a,alpha_deg,d\n0,90,q1\n"),
+              HasSubstr("or an empty field; of a joint that slides, the type is P, in a column type"));
   EXPECT_THAT(error("a,alpha_deg,d,mass,com_x,com_y,com_z,ixx,iyy\n0,90,0,2,0,0,0,1,\n"),
               HasSubstr("arm.csv:2: iyy, izz are missing, and the joint's link has mass"));
   EXPECT_THAT(error("Link;theta_i;alpha_i;a;d;colour;maker\n1;0;0;0;0;;\n"),
