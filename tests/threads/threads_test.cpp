@@ -11,6 +11,7 @@
 #include "ground/npy/npy_header.h"
 #include "ground/parallel/parallel_for.h"
 #include "ground/text/number.h"
+#include "robot/files/read.h"
 #include "trajectory/files/run_csv.h"
 
 namespace invdyn::test {
@@ -48,13 +49,13 @@ struct Result {
   std::string error;
 };
 
-Result result_of(const std::string& path, Way way, std::size_t threads) {
+Result result_of(const std::string& path, Way way, std::size_t threads, const Robot& robot = arm()) {
   way.threads = threads;
   way.sizes.text = chunk_size;
   way.rows_in_chunk = 10;
   Result result;
   try {
-    run_file(path, arm(), way, result.rows);
+    run_file(path, robot, way, result.rows);
   } catch (const Error& error) {
     result.error = error.what();
   }
@@ -110,6 +111,27 @@ TEST(ThreadsOfThePipeline, EndAtTheSameRowAsOneThread) {
       expect_equal(result_of(path, way, 8), one);
     }
   }
+}
+
+// Two soles of four points each, on slippery ground, so that some rows are impossible.
+TEST(ThreadsOfThePipeline, GiveTheTorquesOfOneThreadWithContacts) {
+  const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/biped.json", [](const std::string&) {});
+  Way way{.csv = {.grid = {}, .scheme = Scheme::central}};
+  for (std::size_t link = 0; link < robot.links().size(); ++link)
+    if (robot.links()[link].name.ends_with("_foot"))
+      way.surroundings.contacts.push_back({.link = link,
+                                           .name = robot.links()[link].name,
+                                           .points = {{{0.14, 0.05, -0.06}},
+                                                      {{0.14, -0.05, -0.06}},
+                                                      {{-0.08, 0.05, -0.06}},
+                                                      {{-0.08, -0.05, -0.06}}},
+                                           .friction = 0.05});
+  ASSERT_EQ(way.surroundings.contacts.size(), 2U);
+  const std::string path = INVDYN_SOURCE_DIR "/trajectories/biped-step.csv";
+  const Result one = result_of(path, way, 1, robot);
+  EXPECT_EQ(one.error, "");
+  EXPECT_EQ(one.rows.t.size(), 31U);
+  expect_equal(result_of(path, way, 8, robot), one);
 }
 
 TEST(FilesInParallel, ShareOnlyTheRobot) {

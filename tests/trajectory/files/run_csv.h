@@ -91,6 +91,7 @@ struct Way {
   std::optional<Shard> shard = {};
   LocalFit fit = {};
   Preparation preparation = {};
+  Surroundings surroundings = {};
 };
 
 /// The rows of a source as the pipeline passes them to its sinks, up to an error if there is one. Warnings
@@ -114,7 +115,7 @@ inline void run_source(std::unique_ptr<TrajectorySource> opened, const std::stri
   how.has_gaps = way.csv.missing.leaves_gaps() && how.known != Known::q_dq_ddq;
   if (way.csv.grid) how.step = way.csv.grid->step();
   if (way.shard) source.restrict_to(*way.shard, how);
-  const TrajectoryTorques dynamics(robot);
+  const TrajectoryTorques dynamics(robot, {}, way.surroundings);
   Unwrap unwrap(robot);
   if (prepared) {
     Differentiation as_read = how;
