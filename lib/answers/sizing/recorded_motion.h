@@ -22,6 +22,7 @@ class RecordedMotion : public Sink {
   /// If there are more numbers than allowed: throws Error, or forgets all rows.
   void take(const Block& block) override;
   bool is_complete() const { return !blocks_.empty(); }
+  const std::vector<Block>& blocks() const { return blocks_; }  ///< all rows are own rows; without torques
 
   double begin() const;     ///< time of the first row, s; there must be one
   double duration() const;  ///< s, at the motion's own speed

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "path_limits.h"
+
+namespace invdyn {
+
+struct PathFitRequest {
+  std::vector<double> acceleration = {};  ///< limit of each joint, rad/s^2 or m/s^2; empty: none
+  std::optional<double> step = {};        ///< between rows, s; none: the motion's mean step
+};
+
+/// The part of a motion's time during which a limit is the nearest one, and met to a thousandth.
+struct LimitShare {
+  PathLimit limit;
+  double share = 0;
+};
+
+/// The speed along a path at a time.
+struct PathMoment {
+  double time = 0, length = 0, speed = 0;  ///< s; the length is that of stretches_of()
+  std::optional<std::size_t> limit =
+      {};  ///< that binds from here on, a place in PathFit::shares; none: a rest
+};
+
+/// The fastest motion through a motion's positions that keeps every limit of every moment.
+struct PathFit {
+  std::optional<RecordedMotion> motion;  ///< none: there is none
+  std::vector<LimitCheck> checks;        ///< of the motion; without one, of its slow positions
+  std::optional<MotionLoads> loads;      ///< of the motion
+  std::vector<LimitShare> shares;        ///< a part for each limit of a moment, in the order of limits()
+  std::vector<PathMoment> moments;       ///< of the motion, at most some thousand
+  std::size_t corners = 0;               ///< stops that are not in the motion
+  bool is_crooked = false;  ///< bends alternate and cost more than half of the speed: positions are noisy
+
+  /// Without a motion, the limit that lets no pose be held in a row.
+  struct Blocked {
+    PathLimit limit;
+    Demand demand;
+    std::size_t line = 0;
+  };
+  std::optional<Blocked> blocked;
+};
+
+/// Throws Error if no joint moves or no limit bounds the motion. The ratings must outlive the result.
+PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics,
+                    const PathFitRequest& request);
+
+}  // namespace invdyn

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "../sizing/joint_rating.h"
+#include "path_torques.h"
+
+namespace invdyn {
+
+inline constexpr double no_bound = std::numeric_limits<double>::infinity();
+
+/// A limit of every moment along a path.
+struct PathLimit {
+  std::size_t joint = 0;
+  std::optional<LimitKind> kind = {};  ///< none: of acceleration
+};
+std::string_view name_of(const PathLimit& limit);
+
+/// What bounds a motion along a path: the ratings' limits of every moment but those of positions, and the
+/// acceleration of joints.
+struct PathRatings {
+  const Ratings& ratings;
+  std::vector<double> acceleration = {};  ///< of each joint, rad/s^2 or m/s^2; empty: no limit
+
+  std::vector<PathLimit> limits() const;
+  /// The demand of a sample.
+  Demand demand(const PathLimit& limit, const JointSample& sample) const;
+  /// The lowest limit of speed of a joint; none: it has none.
+  std::optional<double> top_speed(std::size_t joint) const;
+};
+
+/// A bound of y and u in a step from one point of a path to the next, for speeds y of a range:
+/// low - slope y <= factor u + square y^2 + linear y <= high + slope y, factor >= 0.
+struct PathRow {
+  double factor = 0, square = 0, linear = 0, low = 0, high = 0, slope = 0;
+  std::size_t limit = 0;  ///< its place in limits()
+};
+
+/// Speeds for which rows hold.
+struct SpeedRange {
+  double from = 0, to = 0;
+};
+
+/// The bounds of y and u along a stretch.
+class PathLimits {
+ public:
+  PathLimits(const PathRatings& rated, const PathTorques& torques);
+
+  const std::vector<PathLimit>& limits() const { return limits_; }
+  const std::vector<double>& lengths() const { return torques_.lengths(); }
+
+  /// Lowers a limit by `amount` more, in its own unit, in the steps from `first` to `last`.
+  void lower(std::size_t limit, double amount, std::size_t first, std::size_t last);
+
+  /// The largest y at a point within the limits of speed; infinity: none bounds it.
+  double top_speed(std::size_t point) const;
+
+  /// Replaces `rows` by those of a step, from its point to the next one, for speeds in a range that holds y:
+  /// below y too, if y > 0, or else above y too.
+  SpeedRange rows_of(std::size_t step, double y, bool below, std::vector<PathRow>& rows) const;
+
+ private:
+  class RowMaker;
+  double lowered(std::size_t limit, std::size_t step) const {
+    return lowered_[limit].empty() ? 0 : lowered_[limit][step];
+  }
+
+  const PathRatings& rated_;
+  const PathTorques& torques_;
+  std::vector<PathLimit> limits_;
+  std::vector<double> at_joint_;  // what a unit of a limit is there
+  std::vector<double> values_;    // of limits of torque and acceleration, at the joint; of curves, nothing
+  std::vector<std::vector<double>> lowered_;  // by limit and step, at the joint; empty: by nothing
+};
+
+}  // namespace invdyn

@@ -1,0 +1,109 @@
+#include "timed_path.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
+
+namespace invdyn {
+namespace {
+
+std::vector<double> speeds_of(const PathRatings& rated) {
+  std::vector<double> speeds;
+  for (std::size_t j = 0; j < rated.ratings.size(); ++j) speeds.push_back(rated.top_speed(j).value_or(1));
+  return speeds;
+}
+
+}  // namespace
+
+TimedPath::TimedPath(const RecordedMotion& motion, const PathRatings& rated,
+                     const TrajectoryTorques& dynamics, std::size_t points) {
+  std::vector<PathStretch> stretches = stretches_of(motion, speeds_of(rated));
+  double length = 0;
+  for (const PathStretch& stretch : stretches)
+    if (stretch.curve) length += stretch.curve->length();
+  constexpr std::size_t least_points = 100;
+  for (PathStretch& stretch : stretches) {
+    Part& part = parts_.emplace_back();
+    part.place = stretch.place;
+    part.duration = stretch.rest;
+    if (!stretch.curve) continue;
+    const double share = stretch.curve->length() / length;
+    const auto count = static_cast<std::size_t>(share * static_cast<double>(points));
+    part.moving =
+        &stretches_.emplace_back(std::move(stretch), rated, dynamics, std::max(least_points, count));
+  }
+}
+
+const TimedPath::Stretch* TimedPath::time() {
+  double begin = 0;
+  for (Part& part : parts_) {
+    part.begin = begin;
+    if (Stretch* const stretch = part.moving) {
+      stretch->speed = fastest_speed(stretch->limits);
+      if (stretch->speed.impossible) return stretch;
+      const std::vector<double>& lengths = stretch->torques.lengths();
+      stretch->times.assign(1, 0);
+      for (std::size_t i = 0; i + 1 < lengths.size(); ++i)
+        stretch->times.push_back(stretch->times.back() + stretch->speed.time(lengths, i));
+      part.duration = stretch->times.back();
+    }
+    begin += part.duration;
+  }
+  return nullptr;
+}
+
+// q, dq and ddq are closed forms, as u is constant between points.
+void TimedPath::fill(double time, std::size_t& part, std::size_t& step, std::size_t& piece, Block& block,
+                     Eigen::Index row) const {
+  while (part + 1 < parts_.size() && time >= parts_[part + 1].begin) {
+    ++part;
+    step = piece = 0;
+  }
+  const Part& here = parts_[part];
+  if (!here.moving) {
+    block.q.row(row) = here.place.transpose();
+    block.dq.row(row) = block.ddq.row(row) = 0;
+    return;
+  }
+  const Stretch& stretch = *here.moving;
+  const std::vector<double>&times = stretch.times, &lengths = stretch.torques.lengths();
+  const double since = std::min(time - here.begin, times.back());
+  while (step + 2 < times.size() && since >= times[step + 1]) ++step;
+  const double run = since - times[step], u = stretch.speed.u[step];
+  const bool at_end = since == times.back();
+  const double y = at_end ? 0 : std::max(0.0, stretch.speed.y[step] + u * run);
+  const double s = at_end ? lengths.back()
+                          : std::clamp(lengths[step] + (stretch.speed.y[step] + u * run / 2) * run,
+                                       lengths[step], lengths[step + 1]);
+  stretch.path.curve->evaluate(s, piece, block, row);
+  block.ddq.row(row) = block.ddq.row(row) * (y * y) + block.dq.row(row) * u;
+  block.dq.row(row) *= y;
+}
+
+RecordedMotion TimedPath::rows(double begin, double step, std::vector<PathPlace>& places) const {
+  const double end = duration(), whole = std::ceil(end / step * (1 - 1e-12));
+  const auto dof = static_cast<std::size_t>(stretches_.front().torques.dof());
+  if (!(whole < static_cast<double>(max_kept_numbers)))
+    throw Error("`fitted-dt`", "asks for " + six_digits(whole) + " rows: expected a larger step");
+  RecordedMotion motion;
+  const auto count = static_cast<std::size_t>(whole) + 1;
+  constexpr std::size_t rows_at_once = 1024;
+  std::size_t part = 0, place = 0, piece = 0;
+  for (std::size_t first = 0; first < count; first += rows_at_once) {
+    Block block(dof, std::min(rows_at_once, count - first));
+    block.rows = block.capacity;
+    block.first_row = first;
+    for (std::size_t k = 0; k < block.rows; ++k) {
+      const double time = first + k + 1 == count ? end : static_cast<double>(first + k) * step;
+      fill(time, part, place, piece, block, static_cast<Eigen::Index>(k));
+      block.t[static_cast<Eigen::Index>(k)] = begin + time;
+      places.push_back({part, place});
+    }
+    motion.take(block);
+  }
+  return motion;
+}
+
+}  // namespace invdyn

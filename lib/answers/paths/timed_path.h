@@ -1,0 +1,59 @@
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "path_speed.h"
+
+namespace invdyn {
+
+/// Where a row of a motion lies on its path.
+struct PathPlace {
+  std::size_t stretch = 0, step = 0;
+};
+
+/// A path with its fastest motion.
+class TimedPath {
+ public:
+  /// About `points` points for all stretches. Keeps references to all but the motion.
+  TimedPath(const RecordedMotion& motion, const PathRatings& rated, const TrajectoryTorques& dynamics,
+            std::size_t points);
+
+  struct Stretch {
+    Stretch(PathStretch path, const PathRatings& rated, const TrajectoryTorques& dynamics, std::size_t points)
+        : path(std::move(path)), torques(*this->path.curve, dynamics, points), limits(rated, torques) {}
+    Stretch(const Stretch&) = delete;
+    PathStretch path;
+    PathTorques torques;
+    PathLimits limits;
+    PathSpeed speed = {};
+    std::vector<double> times = {};  ///< of the points, from 0, s
+  };
+  /// A stretch, or a rest.
+  struct Part {
+    Stretch* moving = nullptr;
+    Eigen::ArrayXd place;
+    double begin = 0, duration = 0;  ///< s
+  };
+
+  /// Finds the fastest motion within the limits of the stretches. Null, or the stretch that has none.
+  const Stretch* time();
+
+  double duration() const { return parts_.back().begin + parts_.back().duration; }
+  const std::vector<Part>& parts() const { return parts_; }
+  std::deque<Stretch>& stretches() { return stretches_; }
+  const std::deque<Stretch>& stretches() const { return stretches_; }
+
+  /// The rows of the motion, `step` apart, from the time `begin`; the last one is the end. Appends their
+  /// places.
+  RecordedMotion rows(double begin, double step, std::vector<PathPlace>& places) const;
+
+ private:
+  void fill(double time, std::size_t& part, std::size_t& step, std::size_t& piece, Block& block,
+            Eigen::Index row) const;
+
+  std::deque<Stretch> stretches_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace invdyn
