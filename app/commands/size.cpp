@@ -13,6 +13,7 @@
 #include "ground/job/job_files.h"
 #include "options/arguments.h"
 #include "options/contact_argument.h"
+#include "options/joints_argument.h"
 #include "options/option_doubts.h"
 #include "options/sweep_argument.h"
 #include "size_options.h"
@@ -34,12 +35,12 @@ void expect_timeless(const Robot& robot, const Surroundings& surroundings) {
     throw UsageError(
         "--base",
         "the base of " + robot.name() +
-            " floats, but --fit-duration and --sweep speed change only the times of joints: expected "
-            "neither, or --base fixed");
+            " floats, but --fit-duration, --fit-path and --sweep speed change only the times of joints: expected "
+            "none of them, or --base fixed");
   if (is_timeless(surroundings)) return;
   throw UsageError(
       surroundings.base ? "--base-motion" : "--wrench",
-      "depends on the time of the motion, which --fit-duration and --sweep speed change: expected "
+      "depends on the time of the motion, which --fit-duration, --fit-path and --sweep speed change: expected "
       "no wrench or base motion over time with them");
 }
 
@@ -78,7 +79,20 @@ struct SizedMotions {
 };
 
 bool varies(const SizeOptions& options) {
-  return options.fit_duration || !options.sweeps.empty();
+  return fit_option(options) || !options.sweeps.empty();
+}
+
+PathFitRequest path_fit_request(const SizeOptions& options, const Robot& robot, bool degrees) {
+  PathFitRequest request;
+  if (!options.fitted_dt.empty()) request.step = positive_argument("--fitted-dt", options.fitted_dt, "s");
+  if (options.acceleration.empty()) return request;
+  const Eigen::VectorXd limits =
+      joint_values_argument("--acceleration", options.acceleration, robot, degrees);
+  for (const double limit : limits)
+    if (!(limit > 0))
+      throw UsageError("--acceleration", "has " + shortest(limit) + ": expected numbers above 0");
+  request.acceleration.assign(limits.begin(), limits.end());
+  return request;
 }
 
 void add_motion(const SizeWork& work, const SizeOptions& options, const TrajectorySettings& settings,
@@ -246,13 +260,14 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const Ratings ratings = ratings_of(robot, motors, terms);
   SweepRequest request = sweep_argument(options.sweeps, robot, note);
+  const PathFitRequest path_request = path_fit_request(options, robot, settings.csv.degrees);
   if (!options.dynamics.payloads.empty() && !request.payloads.empty())
     terminal.note("--sweep payload= adds to --payload: the robot carries both");
   request.threads = settings.threads;
   request.progress = [&](std::size_t done, std::size_t all) {
     terminal.progress(done, static_cast<double>(done) / static_cast<double>(all), "points");
   };
-  if (options.fit_duration || !request.speeds.empty()) expect_timeless(robot, surroundings);
+  if (fit_option(options) || !request.speeds.empty()) expect_timeless(robot, surroundings);
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   OutputFile output(options.output);
   sidecar.watch(output);
@@ -265,6 +280,9 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   const SizedMotions motions = sized_motions(work, options, settings);
   if (options.fit_duration)
     return report_fit(work, motions.kept.front(), motions.names.front(), options.fitted_motion);
+  if (options.fit_path)
+    return report_path_fit(work, motions.kept.front(), motions.names.front(), path_request,
+                           options.fitted_motion);
   if (!options.sweeps.empty()) {
     const auto points = swept(robot, terms, surroundings, ratings, motions.kept, request);
     terminal.end_progress();
@@ -291,7 +309,8 @@ Command add_size_command(CLI::App& program) {
       "Examples:\n"
       "  invdyn size scara pick.csv place.csv\n"
       "  invdyn size arm.json motion.csv --motors motors.csv --sweep payload=0:5:0.5 --format csv\n"
-      "  invdyn size arm.json motion.csv --motors motors.csv --fit-duration --fitted-motion fitted.csv");
+      "  invdyn size arm.json motion.csv --motors motors.csv --fit-duration --fitted-motion fitted.csv\n"
+      "  invdyn size ur5e motion.csv --fit-path --fitted-motion fastest.csv --fitted-dt 0.001");
   return {command, [options, command](Terminal& terminal) { return size(*options, *command, terminal); }};
 }
 

@@ -22,7 +22,8 @@ void expect_sensible_choice(const SizeOptions& options) {
     throw UsageError("--chosen-motors", "is standard output: expected a file");
   const std::string then = ": expected --catalogue --chosen-motors FILE first, then --motors FILE";
   if (!options.motors.empty()) throw UsageError("--catalogue", "give --catalogue or --motors, not both");
-  if (options.fit_duration) throw UsageError("--catalogue", "give it without --fit-duration" + then);
+  if (const char* fit = fit_option(options))
+    throw UsageError("--catalogue", "give it without " + std::string(fit) + then);
   if (!options.sweeps.empty()) throw UsageError("--catalogue", "give it without --sweep" + then);
   if (options.dynamics.no_rotor)
     throw UsageError("--catalogue",
@@ -86,27 +87,49 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
           "--fit-duration", options.fit_duration,
           "Find the shortest duration that keeps every limit. The motion becomes faster or slower as a whole")
       ->group(group::limits);
+  command
+      .add_flag(
+          "--fit-path", options.fit_path,
+          "Find the fastest motion through the same positions. Its speed varies along the path, so that every "
+          "limit is kept at every moment")
+      ->group(group::limits);
+  rare(
+      command.add_option("--acceleration", options.acceleration,
+                         "Acceleration limit of all joints, or of each, for --fit-path. In rad/s^2 or m/s^2"))
+      ->type_name("A1,A2,...")
+      ->group(group::limits);
 }
 
 }  // namespace
 
+const char* fit_option(const SizeOptions& options) {
+  return options.fit_duration ? "--fit-duration" : options.fit_path ? "--fit-path" : nullptr;
+}
+
 void expect_sensible(const SizeOptions& options) {
   expect_sensible_choice(options);
-  if (options.report.is_wanted() && (options.fit_duration || !options.sweeps.empty()))
-    throw UsageError("--report",
-                     "shows the loads of the motion as it is: expected neither --fit-duration nor --sweep");
-  if (options.plot.is_wanted() && (options.fit_duration || !options.sweeps.empty()))
-    throw UsageError("--plot",
-                     "shows the loads of the motion as it is: expected neither --fit-duration nor --sweep");
-  if (options.fit_duration && !options.sweeps.empty())
-    throw UsageError("--fit-duration", "give --fit-duration or --sweep, not both");
-  if (options.fit_duration && options.paths.size() > 1)
-    throw UsageError("--fit-duration", "takes one trajectory, not " + std::to_string(options.paths.size()));
+  const char* const fit = fit_option(options);
+  const std::string fit_name = fit ? fit : "";
+  if (options.fit_duration && options.fit_path)
+    throw UsageError("--fit-path", "give --fit-path or --fit-duration, not both");
+  const std::string as_it_is =
+      "shows the loads of the motion as it is: expected no --fit-duration, --fit-path or --sweep";
+  if (options.report.is_wanted() && (fit || !options.sweeps.empty())) throw UsageError("--report", as_it_is);
+  if (options.plot.is_wanted() && (fit || !options.sweeps.empty())) throw UsageError("--plot", as_it_is);
+  if (fit && !options.sweeps.empty()) throw UsageError(fit, "give " + fit_name + " or --sweep, not both");
+  if (fit && options.paths.size() > 1)
+    throw UsageError(fit, "takes one trajectory, not " + std::to_string(options.paths.size()));
   if (options.fitted_motion == "-")
     throw UsageError("--fitted-motion", "is standard output: expected a file");
-  if (!options.fitted_motion.empty() && !options.fit_duration)
+  if (!options.fitted_motion.empty() && !fit)
     throw UsageError("--fitted-motion",
-                     "writes the motion that --fit-duration makes: expected --fit-duration too");
+                     "writes the motion that --fit-duration or --fit-path makes: expected one of "
+                     "them too");
+  if (!options.acceleration.empty() && !options.fit_path)
+    throw UsageError("--acceleration", "is a limit of --fit-path: expected --fit-path too");
+  if (!options.fitted_dt.empty() && !options.fit_path)
+    throw UsageError("--fitted-dt",
+                     "is the step of the motion that --fit-path makes: expected --fit-path too");
 }
 
 void expect_outputs_kept(const SizeOptions& options, Terminal& terminal) {
@@ -121,7 +144,7 @@ void expect_outputs_kept(const SizeOptions& options, Terminal& terminal) {
   options.plot.expect_sensible({options.output, options.fitted_motion, options.chosen_motors,
                                 options.report.file(), options.sidecar.path},
                                kept);
-  if (options.fitted_motion.empty() && options.fit_duration && options.output != "-")
+  if (options.fitted_motion.empty() && fit_option(options) && options.output != "-")
     terminal.note("-o is where the report goes; the motion goes where --fitted-motion says");
 }
 
@@ -144,6 +167,7 @@ void SizeOptions::add_to(CLI::App& command) {
                   std::string(trajectory_text) + ". Several files are one duty cycle, one after the other")
       ->required();
   trajectory.add_options_to(command);
+  rare(command.get_option("--no-header"));
   add_limit_options(command, *this);
   refuse_foreign_ending_of_table(add_output_option(command, output));
   sidecar.add_to(command);
@@ -154,11 +178,17 @@ void SizeOptions::add_to(CLI::App& command) {
           "Print loads, energies, all limits and refused motors too. Without it, --format table is shorter")
       ->group(group::output);
   refuse_foreign_ending_of_rows(
-      mark(rare(command.add_option(
-               "--fitted-motion", fitted_motion,
-               "Output file for the motion of --fit-duration. CSV, or an array if the name ends in .npy")),
-           Decides::other_file))
+      mark(
+          rare(command.add_option(
+              "--fitted-motion", fitted_motion,
+              "Output file for the motion of --fit-duration or --fit-path. CSV, or an array if the name ends in .npy")),
+          Decides::other_file))
       ->type_name("FILE")
+      ->group(group::output);
+  rare(command.add_option(
+           "--fitted-dt", fitted_dt,
+           "Time step of the motion of --fit-path, s. Default: the mean step of the trajectory"))
+      ->type_name("S")
       ->group(group::output);
   mark(rare(command.add_option(
            "--chosen-motors", chosen_motors,

@@ -18,17 +18,21 @@ namespace invdyn {
 /// The options of `size`.
 struct SizeOptions {
   RobotArgument robot;
-  std::string motors, catalogue, output = "-", fitted_motion, chosen_motors, format = "table";
+  std::string motors, catalogue, output = "-", fitted_motion, chosen_motors, format = "table", acceleration,
+                                 fitted_dt;
   std::vector<std::string> paths, sweeps;
   TrajectoryArguments trajectory;
   DynamicsArguments dynamics;
   ReportArgument report;
   SidecarArgument sidecar;
   PlotArgument plot;
-  bool fit_duration = false, details = false, quiet = false;
+  bool fit_duration = false, fit_path = false, details = false, quiet = false;
 
   void add_to(CLI::App& command);
 };
+
+/// Whether a motion in place of the given one is found: the option that asks for it, or null.
+const char* fit_option(const SizeOptions& options);
 
 /// Throws UsageError for options that do not go together.
 void expect_sensible(const SizeOptions& options);

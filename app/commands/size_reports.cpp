@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "answers/paths/path_tables.h"
 #include "answers/sizing/drive_tables.h"
 #include "answers/sizing/sizing_tables.h"
 #include "command_line/command_line.h"
@@ -101,6 +102,40 @@ void write_fitted(const SizeWork& work, const RecordedMotion& motion, double spe
   file.commit(rows.rows());
 }
 
+void note_unchecked_drives(const SizeWork& work, const std::string& option) {
+  if (has_drive_limits(work.ratings))
+    work.terminal.note(option +
+                       " does not check the heat, the inertia ratio and the gear of a motor: check the "
+                       "motion of --fitted-motion with invdyn size");
+}
+
+// Why there is no motion along the path.
+int report_no_path(const SizeWork& work, const PathFit& fit) {
+  std::vector<LimitCheck> positions = fit.checks;
+  std::erase_if(positions, [](const LimitCheck& check) { return check.kind != LimitKind::position; });
+  const bool held = !fit.blocked.has_value();
+  const LimitCheck& worst = held ? *worst_of(positions) : fit.blocked->check;
+  const std::string place = held ? ""
+                                 : "in row " + std::to_string(fit.blocked->row) + ", at " +
+                                       six_digits(*worst.time) +
+                                       " s, gravity and dry friction alone break it: ";
+  work.terminal.error("--fit-path: no motion along the path keeps every limit: " + place +
+                      limit_text(work.ratings, worst));
+  return limit_exceeded;
+}
+
+void note_path(const SizeWork& work, const PathFit& fit) {
+  if (fit.corners > 0)
+    work.terminal.note(
+        "the motion stops at " + counted(fit.corners, "corner") +
+        " of the path, where its direction turns by more than 10 degrees in a step or all velocities "
+        "are zero");
+  if (fit.is_crooked)
+    work.terminal.warning(
+        "the positions are noisy: the path bends to and fro, and the motion is slow there; --smooth "
+        "makes it smooth");
+}
+
 // `fits in 0.5 s instead of 1 s, 2 times as fast`
 std::string fit_text(double fitted, double duration, double speed) {
   const bool is_same = four_digits(std::round(100 * speed) / 100) == "1";
@@ -138,10 +173,7 @@ int report_sweep(const SizeWork& work, const std::vector<SweepPoint>& points,
 
 int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::string& name,
                const std::string& fitted_motion) {
-  if (has_drive_limits(work.ratings))
-    work.terminal.note(
-        "--fit-duration does not check the heat, the inertia ratio and the gear of a motor: check the motion of "
-        "--fitted-motion with invdyn size");
+  note_unchecked_drives(work, "--fit-duration");
   const Fit fit = shortest_fit(work.ratings, motion, work.dynamics);
   if (!fit.is_found()) return report_no_fit(work, fit.checks);
   if (!fitted_motion.empty()) {
@@ -163,6 +195,28 @@ int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::st
     write(work, table.table().text(work.format));
   }
   return done;
+}
+
+int report_path_fit(const SizeWork& work, const RecordedMotion& motion, const std::string& name,
+                    const PathFitRequest& request, const std::string& fitted_motion) {
+  note_unchecked_drives(work, "--fit-path");
+  const PathFit fit = fastest_fit(work.ratings, motion, work.dynamics, request);
+  if (!fit.motion) return report_no_path(work, fit);
+  note_path(work, fit);
+  if (!fitted_motion.empty()) {
+    write_fitted(work, *fit.motion, 1, fitted_motion);
+    work.sidecar.add_output("fitted-motion", fitted_motion);
+  }
+  const std::string verdict = path_verdict(work.ratings, fit, motion.duration());
+  if (work.format == TableFormat::table)
+    write(work, first_line(verdict) + shown(share_table(work.ratings, fit)) +
+                    (work.details ? "\n" + details_text(work, {*fit.loads}, fit.checks, {name}) : "") +
+                    not_given_text(work.ratings, fit.checks));
+  else
+    write(work, path_quantities(work.ratings, fit, name, motion.duration()).text(work.format));
+  if (!any_broken(fit.checks)) return done;
+  if (!(work.on_screen && work.format == TableFormat::table)) work.terminal.error(with_flags(verdict));
+  return limit_exceeded;
 }
 
 }  // namespace invdyn

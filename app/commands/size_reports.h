@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/paths/path_fit.h"
 #include "answers/sizing/fit.h"
 #include "answers/sizing/verdict.h"
 #include "ground/output_files/output_file.h"
@@ -44,5 +45,8 @@ int report_sweep(const SizeWork& work, const std::vector<SweepPoint>& points,
 /// The loads of the shortest motion, which also goes to `fitted_motion`.
 int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::string& name,
                const std::string& fitted_motion);
+/// The limits that bind the fastest motion along the path, which also goes to `fitted_motion`.
+int report_path_fit(const SizeWork& work, const RecordedMotion& motion, const std::string& name,
+                    const PathFitRequest& request, const std::string& fitted_motion);
 
 }  // namespace invdyn

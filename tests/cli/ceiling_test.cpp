@@ -121,6 +121,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"LowPass", endless + "torque pendulum - --rate 1000 --lowpass 5", too_many},
         Case{"Resample", endless + "torque pendulum - --rate 1000 --resample 100 --unwrap", too_many},
         Case{"Simulate", endless + "simulate pendulum - --rate 1000", "the trajectory: has more than "},
+        Case{"FitPath", endless + "size pendulum - --rate 1000 --fit-path", "the trajectory: has more than "},
         Case{"Fit", endless + "size pendulum - --rate 1000 --fit-duration",
              "the trajectory: has more than "}),
     name_of);

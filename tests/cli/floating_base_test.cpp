@@ -66,9 +66,11 @@ TEST_F(FloatingBase, HasNoOtherOrientationAndNoOtherSpeed) {
   const Outcome turned = here_.run("invdyn torque biped m.csv --base-rpy 0,0,1");
   EXPECT_EQ(turned.code, 2);
   EXPECT_THAT(turned.err, HasSubstr("error: --base-rpy: turns the base, but the base floats"));
-  const Outcome faster = here_.run("invdyn size biped m.csv --sweep speed=1:2:0.5");
-  EXPECT_EQ(faster.code, 2);
-  EXPECT_THAT(faster.err, HasSubstr("error: --base: the base of biped floats, but --fit-duration"));
+  for (const std::string option : {"--sweep speed=1:2:0.5", "--fit-path"}) {
+    const Outcome faster = here_.run("invdyn size biped m.csv " + option);
+    EXPECT_EQ(faster.code, 2);
+    EXPECT_THAT(faster.err, HasSubstr("error: --base: the base of biped floats, but --fit-duration"));
+  }
 }
 
 // At rest the force is the weight, 2 kg at the standard 9.80665 m/s^2.

@@ -339,45 +339,48 @@ TEST_F(Size, RefusesImpossibleRequests) {
     std::string arguments, error;
     int code;
   };
-  for (const auto& [arguments, error, code] : {
-           Case{"--sweep payload=0:5",
-                "--sweep: payload is \"0:5\": expected FROM:TO:STEP, three numbers such as 0:5:0.5", 2},
-           Case{"--sweep payload=5:0:1",
-                "--sweep: payload is \"5:0:1\": expected the smaller number first, FROM:TO:STEP", 2},
-           Case{"--sweep payload=0:5:0", "--sweep: payload is \"0:5:0\": expected a step above 0", 2},
-           Case{"--sweep payload=-1:5:1", "--sweep: payload is \"-1:5:1\": expected masses of 0 kg or more",
-                2},
-           Case{"--sweep speed=0:5:1", "--sweep: speed is \"0:5:1\": expected factors above 0", 2},
-           Case{"--sweep speed=0:5:nan",
-                "--sweep: speed is \"0:5:nan\": expected FROM:TO:STEP, three numbers such as 0:5:0.5", 2},
-           Case{"--sweep speed=1:1e9:0.1", "--sweep: speed is \"1:1e9:0.1\": expected at most 10000 points",
-                2},
-           Case{"--sweep speed=1:2:1 --sweep speed=1:2:1", "--sweep: sweeps speed twice: expected each once",
-                2},
-           Case{"--sweep 'speed=1:2:1 link=plate'",
-                "--sweep: link and com belong to a payload: expected payload too", 2},
-           Case{"--sweep 'payload=1:2:1 com=0,1'",
-                "--sweep com: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1", 2},
-           Case{"--sweep 'payload=1:2:1 link=plat'",
-                "--sweep link: is \"plat\": expected one of plate; did you mean \"plate\"?", 2},
-           Case{"--sweep speed=1:2:1 --fit-duration",
-                "--fit-duration: give --fit-duration or --sweep, not both", 2},
-           Case{"--fitted-motion fitted.csv",
-                "--fitted-motion: writes the motion that --fit-duration makes: expected --fit-duration too",
-                2},
-           Case{"rest.csv --fit-duration", "--fit-duration: takes one trajectory, not 2", 2},
-           Case{"- - < triangle.csv",
-                "standard input: is used for two files (-), but can be read only once: expected it for one "
-                "of them",
-                2},
-           Case{"- --motors - < triangle.csv",
-                "standard input: is used for two files (-), but can be read only once: expected it for one "
-                "of them",
-                2},
-           Case{"--format yaml", "--format: is \"yaml\": expected one of table, csv, json", 2},
-           Case{"--motors none.csv", "none.csv: No such file or directory: expected a CSV file", 1},
-           Case{"--motors bad.csv", "bad.csv:2: peak_torque is \"-1\": expected a number above 0 (N m)", 1},
-       }) {
+  for (
+      const auto& [arguments, error, code] : {
+          Case{"--sweep payload=0:5",
+               "--sweep: payload is \"0:5\": expected FROM:TO:STEP, three numbers such as 0:5:0.5", 2},
+          Case{"--sweep payload=5:0:1",
+               "--sweep: payload is \"5:0:1\": expected the smaller number first, FROM:TO:STEP", 2},
+          Case{"--sweep payload=0:5:0", "--sweep: payload is \"0:5:0\": expected a step above 0", 2},
+          Case{"--sweep payload=-1:5:1", "--sweep: payload is \"-1:5:1\": expected masses of 0 kg or more",
+               2},
+          Case{"--sweep speed=0:5:1", "--sweep: speed is \"0:5:1\": expected factors above 0", 2},
+          Case{"--sweep speed=0:5:nan",
+               "--sweep: speed is \"0:5:nan\": expected FROM:TO:STEP, three numbers such as 0:5:0.5", 2},
+          Case{"--sweep speed=1:1e9:0.1", "--sweep: speed is \"1:1e9:0.1\": expected at most 10000 points",
+               2},
+          Case{"--sweep speed=1:2:1 --sweep speed=1:2:1", "--sweep: sweeps speed twice: expected each once",
+               2},
+          Case{"--sweep 'speed=1:2:1 link=plate'",
+               "--sweep: link and com belong to a payload: expected payload too", 2},
+          Case{"--sweep 'payload=1:2:1 com=0,1'",
+               "--sweep com: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1", 2},
+          Case{"--sweep 'payload=1:2:1 link=plat'",
+               "--sweep link: is \"plat\": expected one of plate; did you mean \"plate\"?", 2},
+          Case{"--sweep speed=1:2:1 --fit-duration",
+               "--fit-duration: give --fit-duration or --sweep, not both", 2},
+          Case{
+              "--fitted-motion fitted.csv",
+              "--fitted-motion: writes the motion that --fit-duration or --fit-path makes: expected one of them "
+              "too",
+              2},
+          Case{"rest.csv --fit-duration", "--fit-duration: takes one trajectory, not 2", 2},
+          Case{"- - < triangle.csv",
+               "standard input: is used for two files (-), but can be read only once: expected it for one "
+               "of them",
+               2},
+          Case{"- --motors - < triangle.csv",
+               "standard input: is used for two files (-), but can be read only once: expected it for one "
+               "of them",
+               2},
+          Case{"--format yaml", "--format: is \"yaml\": expected one of table, csv, json", 2},
+          Case{"--motors none.csv", "none.csv: No such file or directory: expected a CSV file", 1},
+          Case{"--motors bad.csv", "bad.csv:2: peak_torque is \"-1\": expected a number above 0 (N m)", 1},
+      }) {
     here_.write("bad.csv", "joint,continuous_torque,peak_torque\nturn,1,-1\n");
     const Outcome outcome = run(arguments);
     EXPECT_EQ(outcome.err, "error: " + error + '\n');

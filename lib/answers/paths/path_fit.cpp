@@ -66,24 +66,22 @@ class Excess : public Sink {
 std::optional<PathFit::Blocked> blocked_at(const PathRatings& rated, const TimedPath::Stretch& stretch,
                                            const RecordedMotion& motion) {
   std::optional<PathFit::Blocked> worst;
-  std::size_t knot = 0, worst_row = 0;
+  const std::vector<double> times = motion.times();
+  std::size_t knot = 0;
   for (std::size_t i = 0; i < stretch.torques.size(); ++i) {
     const std::vector<double>& knots = stretch.path.curve->knots();
     while (knot + 1 < knots.size() && knots[knot + 1] <= stretch.torques.lengths()[i]) ++knot;
     for (const PathLimit& limit : stretch.limits.limits()) {
       const PathPoint& point = stretch.torques.at(i, limit.joint);
+      if (!limit.kind) continue;
       for (const double coulomb : {0.0, point.coulomb}) {
         const Demand demand = rated.demand(limit, {0, 0, 0, point.rest + coulomb});
-        if (!demand.broken || (worst && worst->demand.margin <= demand.margin)) continue;
-        worst = {limit, demand, 0};
-        worst_row = stretch.path.rows[knot];
+        if (!demand.broken || (worst && worst->check.demand->margin <= demand.margin)) continue;
+        const std::size_t row = stretch.path.rows[knot];
+        worst = {{limit.joint, *limit.kind, demand, times[row], 0}, row + 1};
       }
     }
   }
-  if (worst)
-    for (const Block& block : motion.blocks())
-      if (worst_row >= block.first_row && worst_row < block.first_row + block.rows)
-        worst->line = block.line[worst_row - block.first_row];
   return worst;
 }
 

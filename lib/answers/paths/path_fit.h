@@ -35,11 +35,10 @@ struct PathFit {
   std::size_t corners = 0;               ///< stops that are not in the motion
   bool is_crooked = false;  ///< bends alternate and cost more than half of the speed: positions are noisy
 
-  /// Without a motion, the limit that lets no pose be held in a row.
+  /// Without a motion, the limit that gravity and dry friction alone break most.
   struct Blocked {
-    PathLimit limit;
-    Demand demand;
-    std::size_t line = 0;
+    LimitCheck check;     ///< with the row's time
+    std::size_t row = 0;  ///< of the motion, from 1
   };
   std::optional<Blocked> blocked;
 };

@@ -5,6 +5,7 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
+#include "../../trajectory/data/time_grid.h"
 
 namespace invdyn {
 namespace {
@@ -83,10 +84,12 @@ void TimedPath::fill(double time, std::size_t& part, std::size_t& step, std::siz
 }
 
 RecordedMotion TimedPath::rows(double begin, double step, std::vector<PathPlace>& places) const {
-  const double end = duration(), whole = std::ceil(end / step * (1 - 1e-12));
+  constexpr double longer = 0.01;  // a last step that is so much of a step is added to the one before it
+  const double end = duration(), whole = std::max(1.0, std::ceil(end / step - longer));
   const auto dof = static_cast<std::size_t>(stretches_.front().torques.dof());
   if (!(whole < static_cast<double>(max_kept_numbers)))
     throw Error("`fitted-dt`", "asks for " + six_digits(whole) + " rows: expected a larger step");
+  const TimeGrid grid = TimeGrid::with_step(step);
   RecordedMotion motion;
   const auto count = static_cast<std::size_t>(whole) + 1;
   constexpr std::size_t rows_at_once = 1024;
@@ -96,7 +99,7 @@ RecordedMotion TimedPath::rows(double begin, double step, std::vector<PathPlace>
     block.rows = block.capacity;
     block.first_row = first;
     for (std::size_t k = 0; k < block.rows; ++k) {
-      const double time = first + k + 1 == count ? end : static_cast<double>(first + k) * step;
+      const double time = first + k + 1 == count ? end : grid.time(first + k);
       fill(time, part, place, piece, block, static_cast<Eigen::Index>(k));
       block.t[static_cast<Eigen::Index>(k)] = begin + time;
       places.push_back({part, place});

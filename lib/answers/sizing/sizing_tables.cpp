@@ -201,6 +201,11 @@ void QuantityTable::add(const std::string& motion, const std::string& quantity, 
   table_.add_row({motion, {}, quantity, value, unit, {}, {}, {}, {}, {}});
 }
 
+void QuantityTable::add_share(const std::string& motion, const std::string& joint,
+                              const std::string& quantity, double share) {
+  table_.add_row({motion, joint, quantity, share, {}, {}, {}, {}, {}, {}});
+}
+
 Table sweep_table(const Ratings& ratings, const std::vector<SweepPoint>& points,
                   const std::vector<std::string>& names, bool for_people, bool details) {
   const bool has_payload = points.front().payload.has_value(), has_speed = points.front().speed.has_value(),

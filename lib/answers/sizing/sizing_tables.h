@@ -36,6 +36,9 @@ class QuantityTable {
            const std::vector<LimitCheck>& checks, const std::vector<std::string>& names);
   /// A number of a motion that does not belong to a joint.
   void add(const std::string& motion, const std::string& quantity, double value, const std::string& unit);
+  /// A share of a motion, for a joint.
+  void add_share(const std::string& motion, const std::string& joint, const std::string& quantity,
+                 double share);
   const Table& table() const { return table_; }
 
  private:

@@ -187,9 +187,10 @@ TEST(FastestFit, NamesTheRowThatCannotBeHeld) {
   const PathFit fit = Slide(10).fit(effort(19), {0, 1, 2});
   EXPECT_FALSE(fit.motion);
   ASSERT_TRUE(fit.blocked);
-  EXPECT_EQ(name_of(fit.blocked->limit), "torque");
-  EXPECT_DOUBLE_EQ(fit.blocked->demand.value, 20);
-  EXPECT_EQ(fit.blocked->line, 2u);
+  EXPECT_EQ(fit.blocked->check.kind, LimitKind::torque);
+  EXPECT_DOUBLE_EQ(fit.blocked->check.demand->value, 20);
+  EXPECT_EQ(fit.blocked->row, 1u);
+  EXPECT_EQ(fit.blocked->check.time, 0);
   // Gravity is held, but friction is not overcome.
   EXPECT_TRUE(Slide(10, friction({.coulomb_positive = 2})).fit(effort(21), {0, 1}).blocked);
   EXPECT_FALSE(Slide(10, friction({.coulomb_positive = 2})).fit(effort(22.1), {0, 1}).blocked);
