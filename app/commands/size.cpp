@@ -11,6 +11,7 @@
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
 #include "ground/job/job_files.h"
+#include "ground/text/number.h"
 #include "options/arguments.h"
 #include "options/contact_argument.h"
 #include "options/joints_argument.h"
