@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace invdyn {
 namespace {
@@ -55,6 +56,7 @@ PathLimits::PathLimits(const PathRatings& rated, const PathTorques& torques)
     : rated_(rated), torques_(torques), limits_(rated.limits()), lowered_(limits_.size()) {
   for (const PathLimit& limit : limits_) {
     const double ratio = std::abs(rated.ratings[limit.joint].shaft.ratio());
+    have_pieces_ = have_pieces_ || limit.kind == LimitKind::motor_curve;
     const bool of_motor = limit.kind && is_of_motor(*limit.kind);
     at_joint_.push_back(!of_motor ? 1 : is_of_speed(limit) ? 1 / ratio : ratio);
     const JointRating& rating = rated_.ratings[limit.joint];
@@ -106,14 +108,13 @@ class PathLimits::RowMaker {
     make_at(limit, *ends_[1], twice_h_);
   }
 
-  const SpeedRange& range() const { return range_; }
-
  private:
   struct Motion {
     double factor = 0, square = 0, linear = 0;
   };
   struct Bound {
     double at_rest = 0, slope = 0;
+    double from = 0, to = no_bound;
   };
   // The direction of a joint in this step, with dry friction of all and of its motor alone.
   struct Direction {
@@ -142,7 +143,8 @@ class PathLimits::RowMaker {
     row.low = sign < 0 ? -high : low;
     row.high = sign < 0 ? -low : high;
     row.slope = bound.slope;
-    row.limit = limit_;
+    row.from = bound.from;
+    row.to = bound.to;
   }
 
   // Next to a reversal and to a rest, friction of each kind.
@@ -161,9 +163,8 @@ class PathLimits::RowMaker {
     const double at_joint = of_.at_joint_[limit_];
     const double rate = std::abs(rating.shaft.ratio() * point.dq);
     const SpeedTorqueCurve::Piece& piece = piece_at(*rating.motor->curve, rate, y_, below_);
-    range_.from = std::max(range_.from, rate > 0 ? piece.from / rate : 0);
-    range_.to = std::min(range_.to, rate > 0 ? piece.to / rate : no_bound);
-    return {(piece.torque - piece.slope * piece.from) * at_joint - lowered_, piece.slope * rate * at_joint};
+    return {(piece.torque - piece.slope * piece.from) * at_joint - lowered_, piece.slope * rate * at_joint,
+            rate > 0 ? piece.from / rate : 0, rate > 0 ? piece.to / rate : no_bound};
   }
 
   // The motor's torque, at the joint, is own + factor (tau - own). While the joint moves forwards, the factor
@@ -182,25 +183,25 @@ class PathLimits::RowMaker {
       add({passed(point.inertia, own_inertia) + more * square, square, passed(point.linear, own_linear)},
           constant, constant, bound, below, above);
     };
-    for (const Direction& direction : directions(rating)) {
+    find_directions(rating);
+    for (const Direction& direction : std::span(directions_).first(direction_count_)) {
       add_with(1 / efficiency, direction, direction.sign <= 0, direction.sign >= 0);
       if (direction.sign != 0) add_with(efficiency, direction, true, true);
     }
   }
 
-  std::vector<Direction> directions(const JointRating& rating) const {
-    std::vector<Direction> all;
+  void find_directions(const JointRating& rating) {
+    direction_count_ = 0;
     const auto add_once = [&](const Direction& direction) {
-      for (const Direction& other : all)
-        if (other.sign == direction.sign) return;
-      all.push_back(direction);
+      for (std::size_t i = 0; i < direction_count_; ++i)
+        if (directions_[i].sign == direction.sign) return;
+      directions_[direction_count_++] = direction;
     };
     for (const PathPoint* end : ends_) {
       const double sign = end->dq > 0 ? 1 : end->dq < 0 ? -1 : 0;
       add_once({sign, end->coulomb, rating.shaft.own(end->dq, 0).constant});
     }
     if (rests_) add_once({});
-    return all;
   }
 
   const PathLimits& of_;
@@ -208,15 +209,15 @@ class PathLimits::RowMaker {
   std::array<const PathPoint*, 2> ends_{};  // of the step, of this limit's joint
   double y_, twice_h_ = 0, lowered_ = 0;
   bool below_, rests_ = false;
-  SpeedRange range_{0, no_bound};
+  std::array<Direction, 3> directions_;
+  std::size_t direction_count_ = 0;
   std::vector<PathRow>& rows_;
 };
 
-SpeedRange PathLimits::rows_of(std::size_t step, double y, bool below, std::vector<PathRow>& rows) const {
+void PathLimits::rows_of(std::size_t step, double y, bool below, std::vector<PathRow>& rows) const {
   rows.clear();
   RowMaker maker(*this, step, y, below, rows);
   for (std::size_t k = 0; k < limits_.size(); ++k) maker.make(k);
-  return maker.range();
 }
 
 }  // namespace invdyn

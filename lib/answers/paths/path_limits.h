@@ -36,12 +36,7 @@ struct PathRatings {
 /// low - slope y <= factor u + square y^2 + linear y <= high + slope y, factor >= 0.
 struct PathRow {
   double factor = 0, square = 0, linear = 0, low = 0, high = 0, slope = 0;
-  std::size_t limit = 0;  ///< its place in limits()
-};
-
-/// Speeds for which rows hold.
-struct SpeedRange {
-  double from = 0, to = 0;
+  double from = 0, to = no_bound;  ///< the range
 };
 
 /// The bounds of y and u along a stretch.
@@ -58,9 +53,11 @@ class PathLimits {
   /// The largest y at a point within the limits of speed; infinity: none bounds it.
   double top_speed(std::size_t point) const;
 
-  /// Replaces `rows` by those of a step, from its point to the next one, for speeds in a range that holds y:
-  /// below y too, if y > 0, or else above y too.
-  SpeedRange rows_of(std::size_t step, double y, bool below, std::vector<PathRow>& rows) const;
+  /// Replaces `rows` by those of a step, from its point to the next one, for ranges that hold y: with speeds
+  /// below y, if y > 0, or with speeds above y.
+  void rows_of(std::size_t step, double y, bool below, std::vector<PathRow>& rows) const;
+  /// Whether the ranges of rows have ends.
+  bool have_pieces() const { return have_pieces_; }
 
  private:
   class RowMaker;
@@ -71,6 +68,7 @@ class PathLimits {
   const PathRatings& rated_;
   const PathTorques& torques_;
   std::vector<PathLimit> limits_;
+  bool have_pieces_ = false;
   std::vector<double> at_joint_;  // what a unit of a limit is there
   std::vector<double> values_;    // of limits of torque and acceleration, at the joint; of curves, nothing
   std::vector<std::vector<double>> lowered_;  // by limit and step, at the joint; empty: by nothing

@@ -62,35 +62,35 @@ Quadratic room(const Bounds& bounds) {
   return bounds.of_low->factor * high_of(*bounds.of_high) + -bounds.of_high->factor * low_of(*bounds.of_low);
 }
 
-// The largest y from `from` to `to` at which a u meets all rows: from a y at which two of them exclude each
-// other, they do down to the next zero of what is between them.
-std::optional<double> highest_speed(const std::vector<PathRow>& rows, double from, double to) {
-  for (double y = to;;) {
-    const Bounds bounds = bounds_at(rows, y);
-    if (bounds.are_met()) return y;
-    const Zeros zeros = zeros_of(room(bounds));
-    double next = -no_bound;
-    for (std::size_t i = 0; i < zeros.count; ++i)
-      if (zeros.values[i] <= y * (1 + rounding) && zeros.values[i] > next) next = zeros.values[i];
-    if (!(next >= from)) return std::nullopt;
-    if (next >= y * (1 - rounding)) return std::min(next, y);  // the zero at which y is
-    y = next;
-  }
+// Where two rows that exclude each other at y can next agree: at a zero of what is between them, or at the
+// end of a range.
+struct Turn {
+  double y;
+  bool at_zero;
+};
+
+Turn turn_below(const Bounds& bounds, double y) {
+  const double from =
+      bounds.broken ? bounds.broken->from : std::max(bounds.of_low->from, bounds.of_high->from);
+  Turn next{from, false};
+  const Zeros zeros = zeros_of(room(bounds));
+  for (std::size_t i = 0; i < zeros.count; ++i)
+    if (zeros.values[i] <= y * (1 + rounding) && zeros.values[i] >= next.y) next = {zeros.values[i], true};
+  return next;
 }
 
-std::optional<double> lowest_speed(const std::vector<PathRow>& rows, double from, double to) {
-  for (double y = from;;) {
-    const Bounds bounds = bounds_at(rows, y);
-    if (bounds.are_met()) return y;
-    const Zeros zeros = zeros_of(room(bounds));
-    double next = no_bound;
-    for (std::size_t i = 0; i < zeros.count; ++i)
-      if (zeros.values[i] >= y * (1 - rounding) && zeros.values[i] < next) next = zeros.values[i];
-    if (!(next <= to)) return std::nullopt;
-    if (next <= y * (1 + rounding)) return std::max(next, y);
-    y = next;
-  }
+Turn turn_above(const Bounds& bounds, double y) {
+  const double to = bounds.broken ? bounds.broken->to : std::min(bounds.of_low->to, bounds.of_high->to);
+  Turn next{to, false};
+  const Zeros zeros = zeros_of(room(bounds));
+  for (std::size_t i = 0; i < zeros.count; ++i)
+    if (zeros.values[i] >= y * (1 - rounding) && zeros.values[i] <= next.y) next = {zeros.values[i], true};
+  return next;
 }
+
+struct SpeedSet {
+  double from = 0, to = 0;
+};
 
 class TwoPasses {
  public:
@@ -129,34 +129,41 @@ class TwoPasses {
 
   // y' of the next point is within its set: from^2 <= y^2 + 2 h u <= to^2.
   PathRow into(std::size_t next) const {
-    const SpeedRange& set = sets_[next];
-    return {2 * (lengths_[next] - lengths_[next - 1]), 1, 0, set.from * set.from, set.to * set.to, 0,
-            std::numeric_limits<std::size_t>::max()};
+    const SpeedSet& set = sets_[next];
+    return {2 * (lengths_[next] - lengths_[next - 1]), 1, 0, set.from * set.from, set.to * set.to, 0};
   }
 
-  // The largest and smallest speed of a point from which the set of the next one can be reached.
+  void find_rows(std::size_t i, double y, bool below) {
+    limits_.rows_of(i, y, below, rows_);
+    rows_.push_back(into(i + 1));
+  }
+
+  // The largest and smallest speed of a point from which the set of the next one can be reached. All speeds
+  // on the way to it are excluded by two rows at least.
   bool find_set(std::size_t i) {
-    const PathRow next = into(i + 1);
-    std::optional<double> to, from;
-    SpeedRange range{0, top_[i]};
-    for (double y = top_[i]; !to;) {
-      range = limits_.rows_of(i, y, true, rows_);
-      rows_.push_back(next);
-      to = highest_speed(rows_, range.from, y);
-      if (!to && range.from <= 0) return false;
-      y = range.from;
+    double to = top_[i], from = 0;
+    find_rows(i, to, true);
+    for (;;) {
+      const Bounds bounds = bounds_at(rows_, to);
+      if (bounds.are_met()) break;
+      const Turn next = turn_below(bounds, to);
+      if (!next.at_zero && next.y <= 0) return false;
+      const bool stays = next.y >= to * (1 - rounding);
+      to = std::min(next.y, to);
+      if (stays && next.at_zero) break;  // the zero at which it is
+      if (limits_.have_pieces()) find_rows(i, to, true);
     }
-    if (range.from > 0) range.to = 0;  // the rows are for other speeds
-    for (double y = 0; !from;) {
-      if (y >= range.to) {
-        range = limits_.rows_of(i, y, false, rows_);
-        rows_.push_back(next);
-      }
-      from = lowest_speed(rows_, y, std::min(range.to, *to));
-      if (!from && range.to >= *to) from = to;
-      y = range.to;
+    if (limits_.have_pieces()) find_rows(i, from, false);
+    while (from < to) {
+      const Bounds bounds = bounds_at(rows_, from);
+      if (bounds.are_met()) break;
+      const Turn next = turn_above(bounds, from);
+      const bool stays = next.y <= from * (1 + rounding);
+      from = std::clamp(next.y, from, to);
+      if (stays && next.at_zero) break;
+      if (limits_.have_pieces()) find_rows(i, from, false);
     }
-    sets_[i] = {std::min(*from, *to), *to};
+    sets_[i] = {from, to};
     return true;
   }
 
@@ -210,7 +217,7 @@ class TwoPasses {
   const std::vector<double>& lengths_;
   std::size_t last_;
   std::vector<double> top_;
-  std::vector<SpeedRange> sets_;
+  std::vector<SpeedSet> sets_;
   std::vector<PathRow> rows_;
   PathSpeed speed_;
   int lowered_ = 0;
