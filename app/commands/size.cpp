@@ -279,11 +279,10 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   if (!options.catalogue.empty()) catalogue = read_catalogue(options.catalogue, robot, note);
 
   const SizedMotions motions = sized_motions(work, options, settings);
-  if (options.fit_duration)
-    return report_fit(work, motions.kept.front(), motions.names.front(), options.fitted_motion);
-  if (options.fit_path)
-    return report_path_fit(work, motions.kept.front(), motions.names.front(), path_request,
-                           options.fitted_motion);
+  const FitWork fitted{motions.kept.front(), motions.names.front(), options.fitted_motion,
+                       options.report.folder, command};
+  if (options.fit_duration) return report_fit(work, fitted);
+  if (options.fit_path) return report_path_fit(work, fitted, path_request);
   if (!options.sweeps.empty()) {
     const auto points = swept(robot, terms, surroundings, ratings, motions.kept, request);
     terminal.end_progress();

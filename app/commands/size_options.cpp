@@ -114,7 +114,8 @@ void expect_sensible(const SizeOptions& options) {
     throw UsageError("--fit-path", "give --fit-path or --fit-duration, not both");
   const std::string as_it_is =
       "shows the loads of the motion as it is: expected no --fit-duration, --fit-path or --sweep";
-  if (options.report.is_wanted() && (fit || !options.sweeps.empty())) throw UsageError("--report", as_it_is);
+  if (options.report.is_wanted() && !options.sweeps.empty())
+    throw UsageError("--report", "shows the loads of one motion: expected no --sweep");
   if (options.plot.is_wanted() && (fit || !options.sweeps.empty())) throw UsageError("--plot", as_it_is);
   if (fit && !options.sweeps.empty()) throw UsageError(fit, "give " + fit_name + " or --sweep, not both");
   if (fit && options.paths.size() > 1)

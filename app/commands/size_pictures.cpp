@@ -1,5 +1,7 @@
 #include "size_pictures.h"
 
+#include "answers/paths/path_picture.h"
+#include "answers/paths/path_tables.h"
 #include "answers/sizing/drive_tables.h"
 #include "answers/sizing/sizing_report.h"
 #include "command_line/flag_names.h"
@@ -41,10 +43,11 @@ void write_figure(const SizeWork& work, const PlotArgument& plot, const std::lis
 }
 
 void write_page(const SizeWork& work, const SizeResult& result, const std::string& folder,
-                const CLI::App& command, const std::vector<RecordedMotion>& motions) {
+                const CLI::App& command, std::span<const RecordedMotion> motions, double speed,
+                const PathFit* path) {
   std::vector<OperatingPoints> points;
   for (const RecordedMotion& motion : motions)
-    motion.replay(1, work.dynamics, points.emplace_back(work.ratings));
+    motion.replay(speed, work.dynamics, points.emplace_back(work.ratings));
   SizingReport report{.program = "invdyn " INVDYN_VERSION,
                       .robot = work.robot.name(),
                       .source = work.robot.source(),
@@ -55,6 +58,10 @@ void write_page(const SizeWork& work, const SizeResult& result, const std::strin
                       .refused = {},
                       .messages = work.terminal.notes()};
   report.verdict.text = with_flags(report.verdict.text);
+  if (path) {
+    report.path_picture = path_picture(work.ratings, *path);
+    report.binding = share_table(work.ratings, *path);
+  }
   if (result.choices) {
     report.chosen = choice_table(work.robot, *result.catalogue, *result.choices);
     report.refused = refused_table(work.robot, *result.catalogue, *result.choices);

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <list>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,10 @@ OutputColumns drawn_columns(const Robot& robot);
 void write_figure(const SizeWork& work, const PlotArgument& plot, const std::list<DrawnRows>& motions,
                   const Motors& motors);
 
-/// The page of --report.
+/// The page of --report, of the motions at `speed` times their speed. `path`: one of them is the fastest
+/// along its path.
 void write_page(const SizeWork& work, const SizeResult& result, const std::string& folder,
-                const CLI::App& command, const std::vector<RecordedMotion>& motions);
+                const CLI::App& command, std::span<const RecordedMotion> motions, double speed = 1,
+                const PathFit* path = nullptr);
 
 }  // namespace invdyn

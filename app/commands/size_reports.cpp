@@ -11,6 +11,7 @@
 #include "ground/base/visible_text.h"
 #include "ground/base/wording.h"
 #include "options/arguments.h"
+#include "size_pictures.h"
 #include "torques/rows/row_file.h"
 #include "torques/rows/row_writer.h"
 
@@ -171,9 +172,9 @@ int report_sweep(const SizeWork& work, const std::vector<SweepPoint>& points,
              : done;
 }
 
-int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::string& name,
-               const std::string& fitted_motion) {
+int report_fit(const SizeWork& work, const FitWork& fitted) {
   note_unchecked_drives(work, "--fit-duration");
+  const auto& [motion, name, fitted_motion, page, command] = fitted;
   const Fit fit = shortest_fit(work.ratings, motion, work.dynamics);
   if (!fit.is_found()) return report_no_fit(work, fit.checks);
   if (!fitted_motion.empty()) {
@@ -181,10 +182,17 @@ int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::st
     work.sidecar.add_output("fitted-motion", fitted_motion);
   }
   const LimitCheck& nearest = *worst_of(fit.checks);
+  const std::string verdict = fit_text(fit.loads->duration(), motion.duration(), fit.speed) +
+                              "; then at its limit: " + work.ratings[nearest.joint].name + ", " +
+                              std::string(name_of(nearest.kind));
+  if (!page.empty()) {
+    const std::vector<std::string> names{name};
+    const std::vector<MotionLoads> loads{*fit.loads};
+    write_page(work, {names, loads, fit.checks, {true, true, verdict}}, page, command, {&motion, 1},
+               fit.speed);
+  }
   if (work.format == TableFormat::table) {
-    write(work, first_line(fit_text(fit.loads->duration(), motion.duration(), fit.speed) +
-                           "; then at its limit: " + work.ratings[nearest.joint].name + ", " +
-                           std::string(name_of(nearest.kind))) +
+    write(work, first_line(verdict) +
                     shown(limits_table(work.ratings, nearest_limits(work.ratings, fit.checks), {name})) +
                     (work.details ? "\n" + details_text(work, {*fit.loads}, fit.checks, {name}) : "") +
                     not_given_text(work.ratings, fit.checks));
@@ -197,9 +205,9 @@ int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::st
   return done;
 }
 
-int report_path_fit(const SizeWork& work, const RecordedMotion& motion, const std::string& name,
-                    const PathFitRequest& request, const std::string& fitted_motion) {
+int report_path_fit(const SizeWork& work, const FitWork& fitted, const PathFitRequest& request) {
   note_unchecked_drives(work, "--fit-path");
+  const auto& [motion, name, fitted_motion, page, command] = fitted;
   const PathFit fit = fastest_fit(work.ratings, motion, work.dynamics, request);
   if (!fit.motion) return report_no_path(work, fit);
   note_path(work, fit);
@@ -208,13 +216,20 @@ int report_path_fit(const SizeWork& work, const RecordedMotion& motion, const st
     work.sidecar.add_output("fitted-motion", fitted_motion);
   }
   const std::string verdict = path_verdict(work.ratings, fit, motion.duration());
+  const bool fits = !any_broken(fit.checks);
+  if (!page.empty()) {
+    const std::vector<std::string> names{name + ", the fastest"};
+    const std::vector<MotionLoads> loads{*fit.loads};
+    write_page(work, {names, loads, fit.checks, {fits, true, verdict}}, page, command, {&*fit.motion, 1}, 1,
+               &fit);
+  }
   if (work.format == TableFormat::table)
     write(work, first_line(verdict) + shown(share_table(work.ratings, fit)) +
                     (work.details ? "\n" + details_text(work, {*fit.loads}, fit.checks, {name}) : "") +
                     not_given_text(work.ratings, fit.checks));
   else
     write(work, path_quantities(work.ratings, fit, name, motion.duration()).text(work.format));
-  if (!any_broken(fit.checks)) return done;
+  if (fits) return done;
   if (!(work.on_screen && work.format == TableFormat::table)) work.terminal.error(with_flags(verdict));
   return limit_exceeded;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -42,11 +43,17 @@ int report_result(const SizeWork& work, const SizeResult& result);
 /// The limits at each point of --sweep.
 int report_sweep(const SizeWork& work, const std::vector<SweepPoint>& points,
                  const std::vector<std::string>& names);
-/// The loads of the shortest motion, which also goes to `fitted_motion`.
-int report_fit(const SizeWork& work, const RecordedMotion& motion, const std::string& name,
-               const std::string& fitted_motion);
-/// The limits that bind the fastest motion along the path, which also goes to `fitted_motion`.
-int report_path_fit(const SizeWork& work, const RecordedMotion& motion, const std::string& name,
-                    const PathFitRequest& request, const std::string& fitted_motion);
+/// A motion to fit, and what is made of it besides the report.
+struct FitWork {
+  const RecordedMotion& motion;
+  const std::string& name;
+  const std::string& fitted_motion;  ///< file; empty: none
+  const std::string& page;           ///< folder; empty: none
+  const CLI::App& command;
+};
+/// The loads of the shortest motion by time scaling.
+int report_fit(const SizeWork& work, const FitWork& fitted);
+/// The limits that bind the fastest motion along the path.
+int report_path_fit(const SizeWork& work, const FitWork& fitted, const PathFitRequest& request);
 
 }  // namespace invdyn

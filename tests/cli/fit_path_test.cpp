@@ -113,6 +113,24 @@ TEST_F(FitPath, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(here_.run("invdyn size ur5e fast.csv -q").code, 0);
 }
 
+// A line for each stretch of a limit, in its colour, and the limit's name in the same colour.
+TEST_F(FitPath, WritesAPageWithTheSpeedAlongThePath) {
+  here_.write("wheel.json", std::regex_replace(wheel, std::regex("\"velocity\": 3"), "\"velocity\": 1"));
+  const Outcome outcome = run("-q --report page");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const std::string page = here_.read("page/index.html");
+  EXPECT_THAT(page, HasSubstr("<p class=\"good\">fits in 1.25 s instead of 2 s along the same path</p>"));
+  EXPECT_THAT(page, HasSubstr("Speed along the path</h2>"));
+  std::smatch colour;
+  ASSERT_TRUE(
+      std::regex_search(page, colour, std::regex("color:(#[0-9a-f]*)\">&#9632;</span> turn, torque;")));
+  std::size_t lines = 0;
+  for (std::size_t at = page.find("stroke:" + colour[1].str()); at != std::string::npos;
+       at = page.find("stroke:" + colour[1].str(), at + 1))
+    ++lines;
+  EXPECT_EQ(lines, 2u);  // ahead and back
+}
+
 TEST_F(FitPath, NotesCorners) {
   here_.write("line.csv", "t,q_turn\n0,0\n1,1\n2,0\n");
   const Outcome outcome = run("");

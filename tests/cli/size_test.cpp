@@ -194,7 +194,16 @@ TEST_F(Size, ReplacesNoPageOfSomebodyElse) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.err, HasSubstr("is no page of this command"));
   EXPECT_EQ(here_.read("index.html"), "mine");
-  EXPECT_EQ(run("--report page --fit-duration").code, 2);
+  EXPECT_EQ(run("--report page --sweep speed=1:2:1").code, 2);
+}
+
+TEST_F(Size, WritesAPageOfTheShortestMotion) {
+  EXPECT_EQ(run("--report page --fit-duration --fitted-motion fitted.csv").code, 0);
+  const std::string page = here_.read("page/index.html");
+  EXPECT_THAT(page,
+              HasSubstr("<p class=\"good\">fits in 1.333 s instead of 2 s, 1.5 times as fast; then at its "
+                        "limit: turn, speed</p>"));
+  EXPECT_THAT(page, HasSubstr("<p>triangle.csv, 1.33333 s.</p>"));
 }
 
 TEST_F(Size, EndsWithThreeWhereNoMotorOfTheCatalogueFits) {

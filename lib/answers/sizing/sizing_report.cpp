@@ -155,6 +155,14 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
     constexpr std::size_t longest = 15;
     table.rows() > longest ? page.folded_table(counted(table.rows(), "row"), table) : page.table(table);
   };
+  if (report.binding) {
+    page.heading("Speed along the path");
+    page.paragraph(
+        "In the colour of the limit that binds. The length of the path counts the way of each joint "
+        "relative to its limit of speed, so that one joint at its limit moves at 1/s.");
+    page.markup(report.path_picture);
+    page.table(*report.binding);
+  }
   page.heading("Torque over speed");
   add_pictures(page, ratings, points);
   if (report.verdict.checked) add_table("Nearest limits", limits(nearest_limits(ratings, checks)));

@@ -19,7 +19,10 @@ struct SizingReport {
   std::vector<LimitCheck> checks;
   std::vector<std::pair<std::string, std::string>> facts;  ///< assumptions and settings
   std::optional<Table> chosen, refused;                    ///< motors of a catalogue
-  std::vector<std::string> messages;                       ///< notes and warnings of the run
+  /// Of a motion that was fitted to its path: HTML of its speed, and the limits that bind.
+  std::string path_picture = {};
+  std::optional<Table> binding = {};
+  std::vector<std::string> messages;  ///< notes and warnings of the run
 };
 
 /// Verdict, a picture of torque over speed and the nearest limit for each joint, worst moments with time and
