@@ -210,6 +210,41 @@ RecordedMotion slowed(const PathRatings& rated, const RecordedMotion& motion,
   return slower;
 }
 
+// Throws Error where the reason is not a pose that cannot be held.
+std::optional<PathFit::Blocked> blocked_by(const PathRatings& rated, const TimedPath::Stretch& stretch,
+                                           const RecordedMotion& motion) {
+  if (stretch.speed.is_unbounded)
+    throw Error("`fit-path`",
+                "no limit bounds the acceleration of this motion: expected limits of torque in the robot's "
+                "description, `acceleration` or `motors`");
+  const std::optional<PathFit::Blocked> blocked = blocked_at(rated, stretch, motion);
+  if (!blocked)
+    throw Error("`fit-path`",
+                "no motion along the path was found: expected smoother positions, or higher limits");
+  return blocked;
+}
+
+// The rows of a path that has been timed. While some exceed limits between the points, these are lowered
+// there.
+RecordedMotion kept_rows(const PathRatings& rated, const TrajectoryTorques& dynamics, TimedPath& path,
+                         double begin, double step) {
+  constexpr int most_trials = 8;
+  for (int trial = 0; trial < most_trials; ++trial) {
+    std::vector<PathPlace> places;
+    RecordedMotion motion = path.rows(begin, step, places);
+    Excess excess(rated, path, places);
+    motion.replay(1, dynamics, excess);
+    if (!excess.found()) return motion;
+    if (path.time()) {  // too low to hold the robot
+      path.restore_limits();
+      path.time();
+      break;
+    }
+  }
+  std::vector<PathPlace> places;
+  return slowed(rated, path.rows(begin, step, places), dynamics);
+}
+
 }  // namespace
 
 PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics,
@@ -226,42 +261,23 @@ PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const 
   TimedPath path(motion, rated, dynamics, path_points);
   if (path.stretches().empty())
     throw Error("`fit-path`", "no joint moves: expected a motion with different positions");
-  const double step =
-      request.step.value_or(motion.duration() / static_cast<double>(motion.times().size() - 1));
-
-  constexpr int most_trials = 8;
-  for (int trial = 0;; ++trial) {
-    if (const TimedPath::Stretch* stretch = path.time()) {
-      if (stretch->speed.is_unbounded)
-        throw Error(
-            "`fit-path`",
-            "no limit bounds the acceleration of this motion: expected limits of torque in the robot's "
-            "description, `acceleration` or `motors`");
-      fit.blocked = blocked_at(rated, *stretch, motion);
-      if (fit.blocked) return fit;
-      throw Error("`fit-path`",
-                  "no motion along the path was found: expected smoother positions, or higher limits");
-    }
-    std::vector<PathPlace> places;
-    fit.motion = path.rows(motion.begin(), step, places);
-    Excess excess(rated, path, places);
-    fit.motion->replay(1, dynamics, excess);
-    if (!excess.found()) break;
-    if (trial == most_trials) {
-      fit.motion = slowed(rated, *fit.motion, dynamics);
-      break;
-    }
-  }
-  fit.loads.emplace(loads_of_cycle(ratings, dynamics, {&*fit.motion, 1}, 1));
-  fit.checks = check_limits(ratings, *fit.loads);
-  if (breaks_a_position(fit.checks)) {
-    fit.motion.reset();
+  if (const TimedPath::Stretch* stretch = path.time()) {
+    fit.blocked = blocked_by(rated, *stretch, motion);
     return fit;
   }
+  const auto rows = static_cast<double>(motion.times().size());
+  const double step = request.step.value_or(motion.duration() / (rows - 1));
+  RecordedMotion fastest = kept_rows(rated, dynamics, path, motion.begin(), step);
+  fit.loads.emplace(loads_of_cycle(ratings, dynamics, {&fastest, 1}, 1));
+  fit.checks = check_limits(ratings, *fit.loads);
+  if (breaks_a_position(fit.checks)) return fit;
+  fit.motion = std::move(fastest);
   add_shares(rated, path, fit);
-  fit.is_crooked = is_crooked(rated, path, dynamics);
   for (std::size_t i = 1; i < path.parts().size(); ++i)
     fit.corners += path.parts()[i].moving && path.parts()[i - 1].moving;
+  constexpr std::size_t many_corners = 10;  // fewer may be a path of lines
+  fit.is_crooked = (fit.corners >= many_corners && 3 * static_cast<double>(fit.corners) > rows) ||
+                   is_crooked(rated, path, dynamics);
   return fit;
 }
 

@@ -33,7 +33,8 @@ struct PathFit {
   std::vector<LimitShare> shares;        ///< a part for each limit of a moment, in the order of limits()
   std::vector<PathMoment> moments;       ///< of the motion, at most some thousand
   std::size_t corners = 0;               ///< stops that are not in the motion
-  bool is_crooked = false;  ///< bends alternate and cost more than half of the speed: positions are noisy
+  bool is_crooked =
+      false;  ///< positions are noisy: corners at many rows, or bends that alternate and cost speed
 
   /// Without a motion, the limit that gravity and dry friction alone break most.
   struct Blocked {

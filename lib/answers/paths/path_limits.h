@@ -50,6 +50,8 @@ class PathLimits {
   /// Lowers a limit by `amount` more, in its own unit, in the steps from `first` to `last`.
   void lower(std::size_t limit, double amount, std::size_t first, std::size_t last);
 
+  void restore() { lowered_.assign(limits_.size(), {}); }
+
   /// The largest y at a point within the limits of speed; infinity: none bounds it.
   double top_speed(std::size_t point) const;
 

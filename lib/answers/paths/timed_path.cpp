@@ -55,6 +55,10 @@ const TimedPath::Stretch* TimedPath::time() {
   return nullptr;
 }
 
+void TimedPath::restore_limits() {
+  for (Stretch& stretch : stretches_) stretch.limits.restore();
+}
+
 // q, dq and ddq are closed forms, as u is constant between points.
 void TimedPath::fill(double time, std::size_t& part, std::size_t& step, std::size_t& piece, Block& block,
                      Eigen::Index row) const {

@@ -39,6 +39,9 @@ class TimedPath {
   /// Finds the fastest motion within the limits of the stretches. Null, or the stretch that has none.
   const Stretch* time();
 
+  /// To what they were before any was lowered.
+  void restore_limits();
+
   double duration() const { return parts_.back().begin + parts_.back().duration; }
   const std::vector<Part>& parts() const { return parts_; }
   std::deque<Stretch>& stretches() { return stretches_; }

@@ -196,6 +196,18 @@ TEST(FastestFit, NamesTheRowThatCannotBeHeld) {
   EXPECT_FALSE(Slide(10, friction({.coulomb_positive = 2})).fit(effort(22.1), {0, 1}).blocked);
 }
 
+// Up against gravity, with next to nothing left to accelerate.
+TEST(FastestFit, HoldsAPoseAtItsLimit) {
+  for (const double more : {1e-3, 1e-6, 1e-8}) {
+    const double a = 10 * more, b = 20 + 10 * more, time = ramps(a, b);
+    const PathFit fit =
+        Slide(10).fit(effort(20 * (1 + more)), {0, d}, {}, {.acceleration = {}, .step = time / 1000});
+    ASSERT_TRUE(fit.motion) << more;
+    EXPECT_FALSE(any_broken(fit.checks)) << more;
+    EXPECT_NEAR(fit.loads->duration(), time, 1e-4 * time) << more;
+  }
+}
+
 TEST(FastestFit, NamesPositionsBeyondLimits) {
   Limits limits = effort(10);
   limits.upper = 1.25;

@@ -183,7 +183,7 @@ TEST(FastestPath, AgreesWithASearch) {
   }
 }
 
-// White noise on two joints that move slowly.
+// White noise on two joints that move slowly: small, then so large that most rows are corners.
 TEST(FastestPath, IsCrookedThroughNoise) {
   PathCase of(3, {.joints = 2});
   for (JointRating& rating : of.ratings) rating.limits.velocity = 2;
@@ -193,6 +193,11 @@ TEST(FastestPath, IsCrookedThroughNoise) {
   for (Eigen::Index k = 0; k < 200; ++k)
     for (Eigen::Index j = 0; j < 2; ++j) block.q(k, j) += random.uniform(-2e-4, 2e-4);
   EXPECT_TRUE(fastest_fit(of.ratings, kept(block), *of.dynamics, {}).is_crooked);
+  for (Eigen::Index k = 0; k < 200; ++k)
+    for (Eigen::Index j = 0; j < 2; ++j) block.q(k, j) += random.uniform(-0.1, 0.1);
+  const PathFit noisy = fastest_fit(of.ratings, kept(block), *of.dynamics, {});
+  EXPECT_GT(noisy.corners, 100u);
+  EXPECT_TRUE(noisy.is_crooked);
 }
 
 }  // namespace
