@@ -93,7 +93,7 @@ class HelpFormatter : public CLI::Formatter {
     };
     const std::string about = command->get_description();
     const std::string text = wrapped(is_short ? first_sentence(about) : with_full_stop(about), "", width) +
-                             wrapped(make_usage(command, name), "", width) +
+                             wrapped(usage_text(*command, name), "", width) +
                              commands_text(*command, entry, width);
     std::size_t left_out = 0;
     const std::string options = options_text(*command, entry, is_short, left_out);
@@ -104,6 +104,15 @@ class HelpFormatter : public CLI::Formatter {
 
  private:
   using Entry = std::function<std::string(const std::string& head, const std::string& text)>;
+
+  // With the options that every line needs.
+  std::string usage_text(const CLI::App& command, const std::string& name) const {
+    std::string text(trimmed(make_usage(&command, name)));
+    for (const CLI::Option* option : command.get_options())
+      if (option->get_required() && !option->get_positional())
+        text += ' ' + names_of(*option).front() + ' ' + option->get_type_name();
+    return text;
+  }
 
   static std::string commands_text(const CLI::App& command, const Entry& entry, std::size_t width) {
     std::string text, group, others;

@@ -94,6 +94,9 @@ void refuse_other_word(const CLI::App& command, const std::string& word,
   } usual[] = {{"invdyn robot", " show info print describe display ", "inspect"},
                {"invdyn robot", " template new create ", "init"},
                {"invdyn robot", " dh dh-table ", "init --convention dh --dh-table"},
+               {"invdyn generate", " spline cubic-spline polynomial ", "cubic"},
+               {"invdyn generate", " minimum-jerk min-jerk quintic-spline ", "quintic"},
+               {"invdyn generate", " lspb ", "trapezoid"},
                {"invdyn", " visualize visualise animate show display ", "view"}};
   for (const auto& each : usual)
     if (full_name(command) == each.command && each.theirs.find(' ' + word + ' ') != each.theirs.npos)
@@ -159,10 +162,49 @@ std::string commands_with(const std::string& option, const CLI::App& all) {
 std::string other_way(const CLI::App& command, const std::string& option) {
   if (option.starts_with("--output-dec") || option.starts_with("--output-sep"))
     return ": outputs always have decimal points and commas between columns";
-  if (full_name(command) == "invdyn robot inspect")
-    for (const char* pose : {"--at", "--q", "--pose", "--position", "--joints"})
-      if (option == pose)
-        return ": it shows the robot at q = 0; invdyn view ROBOT -o robot.html shows any pose, by sliders";
+  constexpr struct {
+    std::string_view command, theirs;  // of the commands whose names begin so
+    const char *needed, *way;          // the option that they have then
+  } ways[] = {
+      {"invdyn robot inspect", " --at --q --pose --position --joints ", "ROBOT",
+       ": it shows the robot at q = 0; invdyn view ROBOT -o robot.html shows any pose, by sliders"},
+      {"invdyn generate", " --map ", "--via", ": the waypoints have the joints' names in their header"},
+      {"invdyn simulate", " --noise --sensor-noise --measurement-noise ", "--bits",
+       ": what is measured has no noise; --bits rounds positions as an encoder does"},
+      {"invdyn size", " --gear --gears --gear-ratio --gear-ratios --ratio ", "--motors",
+       ": ratios are the column gear_ratio of --motors or gear_ratios of --catalogue, and --sweep gear=50:150:50 "
+       "compares some"},
+      {"invdyn plot", " --joint --joints ", "--columns",
+       ": names and patterns choose columns, such as --columns '*_elbow'"},
+      {"invdyn compare", " --method --methods ", "ROBOT",
+       ": it runs all that take the robot; invdyn torque --method runs one"},
+      {"invdyn compare", " --plot ", "ROBOT",
+       ": it compares torques that agree; invdyn torque --plot draws them"},
+      {"invdyn", " --units --unit --angle-unit --angle-units --angles ", "--degrees",
+       ": angles are in rad, and with --degrees in degrees"}};
+  for (const auto& each : ways)
+    if (full_name(command).starts_with(each.command) && command.get_option_no_throw(each.needed) &&
+        each.theirs.find(' ' + option + ' ') != each.theirs.npos)
+      return each.way;
+  return "";
+}
+
+// What a word without a dash that the command does not take is probably for.
+std::string surplus_way(const CLI::App& command, const std::string& word) {
+  const auto lacks = [&](const char* name) {
+    const CLI::Option* option = command.get_option_no_throw(name);
+    return option && option->empty();
+  };
+  const CLI::Option* robot = command.get_option_no_throw("ROBOT");
+  if (lacks("--via") && is_file(word)) return ": expected --via " + shell_word(word);
+  if (full_name(command) == "invdyn count" && (names_robot(word) || is_file(word)))
+    return ": counts are of an arm with any n joints; invdyn compare " + shell_word(word) +
+           " counts for this robot";
+  if (robot && !robot->empty() && names_robot(word))
+    return ": it takes one robot; invdyn robot diff " + shell_word(robot->results().front()) + ' ' +
+           shell_word(word) + " compares two";
+  if (lacks("--output") && !is_file(word) && trajectory_format_of(word))
+    return ": if it is the output, expected -o " + shell_word(word);
   return "";
 }
 
@@ -196,6 +238,7 @@ void fail_unexpected(const CLI::App& command, const std::string& word, const Par
   const std::string option = word.substr(0, word.find('='));
   if (is_option) more = other_way(command, option);
   if (is_option && more.empty()) more = commands_with(option, line.all) + later_line(command, word, line);
+  if (!is_option && candidates.empty()) more = surplus_way(command, word);
   if (!is_option && !candidates.empty()) more = ": expected one of " + joined(candidates);
   if (!is_option || more.empty()) more += did_you_mean(word, candidates);
   if (!more.starts_with(':')) more += " (" + full_name(command) + " --help lists the options)";

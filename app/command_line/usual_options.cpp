@@ -45,13 +45,25 @@ constexpr Usual usual[] = {
     {" --delimiter --delim --sep ", "--separator", "--separator"},
     {" --names --joint-names --rename --column-map --columns-map ", "--map", "--map"},
     {" --limits ", "--robot ROBOT", "--robot"},
+    {" --force --ft --wrench-file --external-force --external-wrench ", "--wrench", "--wrench"},
+    {" --vmax --v-max --max-velocity --max-speed --speed --vel ", "--velocity", "--velocity"},
+    {" --amax --a-max --max-acceleration --acc --accel ", "--acceleration", "--acceleration"},
+    {" --jmax --j-max --max-jerk ", "--jerk", "--jerk"},
+    {" --waypoints --points --knots --file --csv --input ", "--via", "--via"},
+    {" --pd ", "--control pd", "--control"},
+    {" --y -y --column --cols --curves --signals ", "--columns", "--columns"},
+    {" --torques --tau ", "", "FILE"},
+    {" -n --n --dof ", "--joints", "--joints"},
+    {" --motor --motor-table ", "--motors", "--motors"},
     {" -f -y --force --yes --overwrite -v --verbose ", "", "--quiet"},
     {" -j --jobs --workers ", "--threads", "--threads"},
 };
 
-const Usual* ours_for(const std::string& name, const CLI::App& command) {
+// `--force` alone replaces files, and `--force push.csv` is a wrench.
+const Usual* ours_for(const std::string& name, bool has_value, const CLI::App& command) {
   for (const Usual& each : usual)
-    if (each.theirs.find(' ' + name + ' ') != each.theirs.npos && command.get_option_no_throw(each.needed))
+    if (each.theirs.find(' ' + name + ' ') != each.theirs.npos && command.get_option_no_throw(each.needed) &&
+        (has_value || each.ours != "--wrench"))
       return &each;
   return nullptr;
 }
@@ -70,8 +82,11 @@ std::string line_with_our_options(const CLI::App& command, const std::string& wo
   std::vector<std::string>* next = nullptr;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const std::string each = words[i], name = each.substr(0, each.find('='));
-    const Usual* found =
-        each.starts_with('-') && !command.get_option_no_throw(name) ? ours_for(name, command) : nullptr;
+    const bool has_value =
+        name != each || (i + 1 < words.size() && !std::string_view(words[i + 1]).starts_with('-'));
+    const Usual* found = each.starts_with('-') && !command.get_option_no_throw(name)
+                             ? ours_for(name, has_value, command)
+                             : nullptr;
     if (!found) {
       const auto near = each.starts_with("--") && !command.get_option_no_throw(name)
                             ? nearest_name(name, names)

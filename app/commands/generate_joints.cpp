@@ -46,8 +46,15 @@ Eigen::VectorXd in_si(const GenerateJointsOptions& options, const std::optional<
 }
 
 Waypoints ends_of(const GenerateJointsOptions& options, const std::optional<Robot>& robot) {
-  if (options.from.empty()) throw UsageError("--from", "is missing: expected --from and --to, or --via");
-  if (options.to.empty()) throw UsageError("--to", "is missing: expected --from and --to, or --via");
+  const bool has_time = !options.time.dt.empty() || !options.time.rate.empty(),
+             has_end =
+                 !options.duration.empty() || !options.velocity.empty() || !options.acceleration.empty();
+  const std::string missing =
+      std::string("is missing: expected --from and --to, or --via") +
+      (has_time ? "" : ", and --dt S or --rate HZ") +
+      (has_end ? "" : ", and --duration S, or limits such as --velocity if no robot states them");
+  if (options.from.empty()) throw UsageError("--from", missing);
+  if (options.to.empty()) throw UsageError("--to", missing);
   refuse_degrees("--from", options.from, options.degrees);
   refuse_degrees("--to", options.to, options.degrees);
   const Eigen::VectorXd from = numbers_argument("--from", options.from);

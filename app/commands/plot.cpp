@@ -10,6 +10,7 @@
 #include "command_line/help.h"
 #include "ground/base/error.h"
 #include "ground/base/nearest_name.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "ground/job/protected_files.h"
 #include "ground/job/recorded_run.h"
@@ -101,11 +102,17 @@ class Patterns {
   }
 
   void check() const {
-    for (std::size_t i = 0; i < patterns_.size(); ++i)
+    for (std::size_t i = 0; i < patterns_.size(); ++i) {
+      const bool is_quantity = std::any_of(seen_.begin(), seen_.end(), [&](const std::string& name) {
+        return name.starts_with(patterns_[i] + '_');
+      });
       if (!found_[i])
-        throw UsageError("--columns", invdyn::in_quotes(patterns_[i]) +
-                                          " matches no column: expected some of " + joined(seen_) +
-                                          did_you_mean(patterns_[i], seen_));
+        throw UsageError("--columns",
+                         invdyn::in_quotes(patterns_[i]) + " matches no column: expected some of " +
+                             joined(seen_) +
+                             (is_quantity ? "; did you mean " + shell_word(patterns_[i] + "_*") + '?'
+                                          : did_you_mean(patterns_[i], seen_)));
+    }
   }
 
  private:

@@ -26,6 +26,15 @@ std::vector<std::string> source_names() {
   return names;
 }
 
+std::string about_sources() {
+  std::string names, titles;
+  for (const Reproduction& source : reproductions()) {
+    names += (names.empty() ? "" : ", ") + std::string(source.name);
+    titles += (titles.empty() ? "" : "; ") + std::string(source.title);
+  }
+  return names + " or all. In this order: " + titles;
+}
+
 std::vector<Reproduction> chosen_reproductions(const std::string& name) {
   if (name == "all") return reproductions();
   return {reproductions()[choice_argument("SOURCE", name, source_names()) - 1]};
@@ -71,8 +80,7 @@ Command add_reproduce_command(CLI::App& program) {
       "reproduce",
       "Reproduce figures and tables of published sources. They go to a page for each, with the numbers");
   const std::vector<std::string> names = source_names();
-  offer_words(command->add_option("SOURCE", options->source,
-                                  "Published source, or all of them. One of " + joined(names)),
+  offer_words(command->add_option("SOURCE", options->source, about_sources()),
               names)
       ->required()
       ->check([names](const std::string& name) {  // before --output is missed

@@ -52,6 +52,10 @@ TEST(Failure, OfAMissingTrajectoryExitsWithOne) {
   const Outcome outcome = here.run("invdyn torque pendulum none.csv");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err, "error: none.csv: No such file or directory: expected a CSV file\n");
+  here.write("motion.csv", "");
+  EXPECT_EQ(
+      here.run("invdyn torque pendulum ./motoin.csv").err,
+      "error: ./motoin.csv: No such file or directory: expected a CSV file; did you mean \"./motion.csv\"?\n");
 }
 
 TEST(Failure, OfAnUnknownRobotExitsWithOneAndListsTheShippedOnes) {

@@ -135,6 +135,8 @@ TEST(Plot, ChoosesColumns) {
   EXPECT_THAT(outcome.err,
               StartsWith("error: --columns: \"tau_elbw\" matches no column: expected some of q_shoulder, "));
   EXPECT_THAT(outcome.err, EndsWith("; did you mean \"tau_elbow\"?\n"));
+  EXPECT_THAT(here.run("invdyn plot scara.csv --columns tau -o none.svg").err,
+              EndsWith("; did you mean 'tau_*'?\n"));
 }
 
 TEST(Plot, DrawsTorqueOverSpeed) {

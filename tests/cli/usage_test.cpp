@@ -201,6 +201,63 @@ INSTANTIATE_TEST_SUITE_P(
               "--dt: is missing: expected --dt S or --rate HZ, such as --rate 100"}),
     name_of_case);
 
+// Options, arguments and words that other programs have, or that stand in a wrong place.
+INSTANTIATE_TEST_SUITE_P(
+    Habits, UsageErrorTest,
+    testing::Values(
+        Wrong{
+            "ForceAsAnOption", "invdyn torque pendulum m.csv --force f.csv",
+            "invdyn torque: \"--force\" is not expected here: expected invdyn torque pendulum m.csv --wrench f.csv"},
+        Wrong{"ForceAsAFlag", "invdyn torque pendulum m.csv --force -q",
+              "invdyn torque: \"--force\" is not expected here: expected invdyn torque pendulum m.csv -q"},
+        Wrong{
+            "LimitsOfAMotion", "invdyn generate trapezoid pendulum --vmax 1 --amax=2",
+            "invdyn generate trapezoid: \"--vmax\" is not expected here: expected invdyn generate trapezoid pendulum --velocity 1 --acceleration=2"},
+        Wrong{
+            "Spline", "invdyn generate spline pendulum --from 0",
+            "invdyn generate: \"spline\" is not expected here: expected invdyn generate cubic pendulum --from 0"},
+        Wrong{"WaypointsWithoutOption", "invdyn generate cubic pendulum m.csv",
+              "invdyn generate cubic: \"m.csv\" is not expected here: expected --via m.csv"},
+        Wrong{
+            "OutputOfAMotionWithoutOption", "invdyn generate cubic pendulum new.csv",
+            "invdyn generate cubic: \"new.csv\" is not expected here: if it is the output, expected -o new.csv"},
+        Wrong{
+            "MapOfWaypoints", "invdyn generate cubic pendulum --via m.csv --map auto",
+            "invdyn generate cubic: \"--map\" is not expected here: the waypoints have the joints' names in their header"},
+        Wrong{
+            "NoiseOfASimulation", "invdyn simulate pendulum m.csv --noise 0.001",
+            "invdyn simulate: \"--noise\" is not expected here: what is measured has no noise; --bits rounds positions as an encoder does"},
+        Wrong{
+            "ControlAsAFlag", "invdyn simulate pendulum m.csv --pd",
+            "invdyn simulate: \"--pd\" is not expected here: expected invdyn simulate pendulum m.csv --control pd"},
+        Wrong{
+            "RatioAsAnOption", "invdyn size pendulum m.csv --gear 50",
+            "invdyn size: \"--gear\" is not expected here: ratios are the column gear_ratio of --motors or gear_ratios of --catalogue, and --sweep gear=50:150:50 compares some"},
+        Wrong{
+            "UnitsOfAngles", "invdyn torque pendulum m.csv --units deg",
+            "invdyn torque: \"--units\" is not expected here: angles are in rad, and with --degrees in degrees"},
+        Wrong{
+            "JointsOfAPlot", "invdyn plot m.csv --joint pivot",
+            "invdyn plot: \"--joint\" is not expected here: names and patterns choose columns, such as --columns '*_elbow'"},
+        Wrong{"TorquesOfAView", "invdyn view pendulum m.csv --torques tau.csv",
+              "invdyn view: \"--torques\" is not expected here: expected invdyn view pendulum m.csv tau.csv"},
+        Wrong{
+            "MethodsOfCompare", "invdyn compare pendulum --methods luh",
+            "invdyn compare: \"--methods\" is not expected here: it runs all that take the robot; invdyn torque --method runs one"},
+        Wrong{
+            "RobotOfCount", "invdyn count pendulum",
+            "invdyn count: \"pendulum\" is not expected here: counts are of an arm with any n joints; invdyn compare pendulum counts for this robot"},
+        Wrong{
+            "TwoRobotsToCheck", "invdyn robot check pendulum scara",
+            "invdyn robot check: \"scara\" is not expected here: it takes one robot; invdyn robot diff pendulum scara compares two"},
+        Wrong{
+            "RecursiveNewtonEuler", "invdyn count --method rne",
+            "--method: is \"rne\": expected one of khalil, newton-euler, choreonoid, craig, luh, lagrange, sasaki, sasaki-arrays, angeles, orthogonal-complement; did you mean \"newton-euler\"?"},
+        Wrong{
+            "AllMissing", "invdyn generate cubic pendulum",
+            "--from: is missing: expected --from and --to, or --via, and --dt S or --rate HZ, and --duration S, or limits such as --velocity if no robot states them"}),
+    name_of_case);
+
 INSTANTIATE_TEST_SUITE_P(
     Order, UsageErrorTest,
     testing::Values(

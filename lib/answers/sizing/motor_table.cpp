@@ -107,9 +107,11 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
     const auto found = index.find(*name);
     if (found == index.end()) {
       const std::string why = why_not_moved(robot, *name);
+      const std::string near = did_you_mean(*name, joints);
       if (why.empty())
         rows.fail("joint is " + in_quotes(*name) + ", which is no joint of " + robot.name() +
-                  " that moves: expected one of " + joined(joints) + did_you_mean(*name, joints));
+                  " that moves: expected one of " + joined(joints) +
+                  (near.empty() ? "; a table of motors to choose from is for `catalogue`" : near));
       motor_of(rows, row);  // may throw the errors of the row
       note(place_in(rows.name(), rows.line()) + ": joint " + in_quotes(*name) + why +
            ": its motor is not used");

@@ -14,6 +14,7 @@
 
 #include "../base/error.h"
 #include "../base/lower_case.h"
+#include "../base/near_file.h"
 
 namespace invdyn {
 namespace {
@@ -47,7 +48,9 @@ InputFile::~InputFile() {
 }
 
 void InputFile::fail() const {
-  throw Error(name_, std::string(std::strerror(errno)) + ": expected " + expected_);
+  const int reason = errno;
+  throw Error(name_, std::string(std::strerror(reason)) + ": expected " + expected_ +
+                         (reason == ENOENT ? did_you_mean_file(name_) : ""));
 }
 
 void InputFile::fail_as_shorter() const {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "../../ground/base/near_file.h"
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/within_memory.h"
 #include "../../ground/base/wording.h"
@@ -98,7 +99,8 @@ RobotFile read_robot_file(const std::string& path_or_name, const RobotReading& r
     return robot_in(std::string(robot->json), path_or_name + ".json", robot_formats().front(), reading, warn);
   throw Error(path_or_name, std::string(exists ? "is a folder" : "no such file") +
                                 ", and no shipped robot has this name: expected a path or one of " +
-                                shipped_names(path_or_name));
+                                shipped_names(path_or_name) +
+                                (exists ? "" : did_you_mean_file(path_or_name)));
 }
 
 Robot read_robot(const std::string& path_or_name, const Warn& warn) {
