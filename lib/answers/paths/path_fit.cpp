@@ -148,16 +148,14 @@ void add_shares(const PathRatings& rated, const TimedPath& path, PathFit& fit) {
     for (std::size_t i = 0; i + 1 < lengths.size(); ++i) {
       std::optional<std::size_t> nearest;
       double least = at_limit;
-      for (std::size_t k = 0; k < limits.size(); ++k)
-        for (const std::size_t end : {i, i + 1}) {
-          const double margin = rated
-                                    .demand(limits[k], sample_of(stretch.torques.at(end, limits[k].joint),
-                                                                 stretch.speed.y[end], stretch.speed.u[i]))
-                                    .margin;
-          if (margin >= least) continue;
-          least = margin;
-          nearest = k;
-        }
+      for (std::size_t k = 0; k < limits.size(); ++k) {
+        const PathPoint& point = stretch.torques.at(i, limits[k].joint);
+        const double margin =
+            rated.demand(limits[k], sample_of(point, stretch.speed.y[i], stretch.speed.u[i])).margin;
+        if (margin >= least) continue;
+        least = margin;
+        nearest = k;
+      }
       if (nearest) fit.shares[*nearest].share += (stretch.times[i + 1] - stretch.times[i]) / path.duration();
       if (i % every == 0 || (!fit.moments.empty() && fit.moments.back().limit != nearest))
         fit.moments.push_back(
