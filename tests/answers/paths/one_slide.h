@@ -8,21 +8,21 @@ namespace invdyn::test {
 
 /// A mass of 2 kg on a prismatic joint, along z; gravity along z is -down.
 struct Slide {
-  explicit Slide(double down = 0, const Drive& drive = {}) : robot(described(down, drive)) {}
-  static Robot described(double down, const Drive& drive) {
-    RobotDescription description;
-    description.name = "slide";
-    description.gravity = {0, 0, -down};
-    description.joints.resize(1);
-    auto& one = description.joints[0];
+  explicit Slide(double down = 0, const Drive& drive = {}) : robot(robot_of(description(down, drive))) {}
+  static RobotDescription description(double down, const Drive& drive = {}) {
+    RobotDescription slide;
+    slide.name = "slide";
+    slide.gravity = {0, 0, -down};
+    slide.joints.resize(1);
+    auto& one = slide.joints[0];
     one.joint.name = "x";
     one.joint.type = JointType::prismatic;
     one.joint.drive = drive;
     one.parent_link = "base";
     one.link.name = "l";
     one.link.mass_properties = {.mass = 2, .com = {0, 0, 0}};
-    description.place = description.value = [](std::size_t, RobotDescription::Part) { return std::string(); };
-    return robot_of(description);
+    slide.place = slide.value = [](std::size_t, RobotDescription::Part) { return std::string(); };
+    return slide;
   }
 
   /// Of a path through these positions.

@@ -142,6 +142,31 @@ TEST(FastestFit, KeepsEachPieceOfACurveForItsSpeeds) {
   }
 }
 
+// A mass that sinks, and one that moves sideways as far. The first one's curve falls to 19 N at 1 m/s and
+// rises again. From 20 N, the weight, on it must fall faster, and above 0.25 m/s^2 the other one cannot
+// follow: so no speed beyond that of 20 N leads on, although higher ones are possible.
+TEST(FastestFit, DoesNotEnterSpeedsThatLeadNowhere) {
+  RobotDescription description = Slide::description(10);
+  description.joints.push_back(description.joints[0]);
+  description.joints[0].joint.axis = {0, 0, -1};
+  description.joints[1].joint.name = "y";
+  description.joints[1].link.name = "k";
+  description.joints[1].joint.axis = {1, 0, 0};
+  Motors motors(2);
+  motors[0].emplace().curve = SpeedTorqueCurve({{0.5, 30}, {1, 19}, {1.5, 30}});
+  motors[1].emplace().peak_torque = 0.5;
+  const Robot robot = with_motors(robot_of(description), motors);
+  const Ratings ratings = ratings_of(robot, motors, {});
+  RecordedMotion motion;
+  motion.take(block_of({{0, 0}, {4.5, 4.5}}, {0, 1}));
+  const PathFit fit =
+      fastest_fit(ratings, motion, TrajectoryTorques(robot), {.acceleration = {}, .step = 0.01});
+  ASSERT_TRUE(fit.motion);
+  EXPECT_FALSE(any_broken(fit.checks));
+  const double v = 0.5 + 10 / 22.0, a = 0.25, time = 2 * v / a + (4.5 - v * v / a) / v;
+  EXPECT_NEAR(fit.loads->duration(), time, 5e-4 * time);
+}
+
 TEST(FastestFit, StopsAtCornersAndRests) {
   const PathFit back = Slide().fit(effort(8), {0, d, 0});
   expect_time(back.loads->duration(), 2 * 2 * std::sqrt(d * m / 8));
