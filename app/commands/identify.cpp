@@ -262,8 +262,10 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
                           "invdyn generate excitation " + shell_word(options.robot.path) +
                               " --duration 20 --rate 100 -o excitation.csv");
   const Eigen::VectorXd& noise = fit.result.best().fit.noise;
-  for (const std::string& each : evidence->measured().cautions(
-           robot, noise, "`max-torque` leaves such rows out", evidence_settings(options, robot).max_torque))
+  for (const std::string& each : reader.measured_in_files()
+                                     .value_or(evidence->measured())
+                                     .cautions(robot, noise, "`max-torque` leaves such rows out",
+                                               evidence_settings(options, robot).max_torque))
     fit.cautions.push_back(each);
   if (choice.payload && !fit.payload)
     fit.cautions.emplace_back("the motion does not determine the payload's mass");

@@ -184,6 +184,14 @@ std::vector<Suspicion> LogReader::suspicions(bool are_loaded, bool is_fitted) co
                              settings_.csv.grid.has_value(), is_fitted, &raw});
 }
 
+std::optional<MeasuredValues> LogReader::measured_in_files() const {
+  MeasuredValues values(robot_.dof());
+  for (const Compared& compared : compared_) values.take(compared.raw);
+  const bool is_known = std::any_of(compared_.begin(), compared_.end(),
+                                    [](const Compared& each) { return !each.raw.runs().empty(); });
+  return is_known ? std::optional(values) : std::nullopt;
+}
+
 const FirstLook& LogReader::look_at(const std::string& path, bool is_loaded, Report& report) {
   const auto known = looks_.find(path);
   if (known != looks_.end()) return known->second;

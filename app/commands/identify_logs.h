@@ -64,6 +64,8 @@ class LogReader {
   /// By a robot, of the logs without a payload that were read, or runs of rows that are spread over them: of
   /// each joint's rows at rest the share that dry friction can hold. NaN: it is never at rest.
   std::vector<double> held_at_rest(const Robot& fitted) const;
+  /// The measured torques of the logs as they are in their files, which filters change; none: not known.
+  std::optional<MeasuredValues> measured_in_files() const;
   /// Of each joint, the speed up to which rows of the logs that were read are left out.
   const std::vector<double>& slow_speeds() const { return slow_; }
   /// What is probably wrong with the logs that were read, with or without a payload. `is_fitted`: the robot's

@@ -209,7 +209,12 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
   Eigen::VectorXd rms(static_cast<Eigen::Index>(robot.dof()));
   for (std::size_t j = 0; j < robot.dof(); ++j)
     rms[static_cast<Eigen::Index>(j)] = validation.residuals.joints()[j].rms();
-  for (const std::string& each : validation.measured.cautions(robot, rms)) warn(each);
+  // Filters smooth what is clipped.
+  MeasuredValues as_in_files(robot.dof());
+  as_in_files.take(validation.raw);
+  const bool is_raw = !validation.raw.runs().empty();
+  for (const std::string& each : (is_raw ? as_in_files : validation.measured).cautions(robot, rms))
+    warn(each);
   DynamicsSettings without_gravity = terms;
   without_gravity.gravity = Eigen::Vector3d::Zero();
   const TrajectoryTorques weightless(robot, without_gravity, surroundings);

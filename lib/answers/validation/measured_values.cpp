@@ -35,6 +35,13 @@ void MeasuredValues::take(const Block& block) {
   }
 }
 
+void MeasuredValues::take(const RowRuns& rows) {
+  for (const RowRuns::Run& run : rows.runs()) {
+    begin_log();
+    take(run.block());
+  }
+}
+
 std::vector<std::string> MeasuredValues::cautions(const Robot& robot, const Eigen::VectorXd& noise,
                                                   const std::string& remedy,
                                                   const std::vector<double>& max_torque) const {

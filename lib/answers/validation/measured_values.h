@@ -8,6 +8,7 @@
 
 #include "../../robot/model/robot.h"
 #include "../../trajectory/data/sink.h"
+#include "row_runs.h"
 
 namespace invdyn {
 
@@ -20,6 +21,7 @@ class MeasuredValues : public Sink {
   void begin_log();
   /// Blocks with measured torques.
   void take(const Block& block) override;
+  void take(const RowRuns& rows);
 
   /// One sentence for each joint that is clipped, coarse or never changes. `noise`: of each joint's torque,
   /// N m or N. `max_torque`: of each joint; torques of that size are left out, so they are no fault. Empty:
