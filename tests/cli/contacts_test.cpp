@@ -87,7 +87,7 @@ TEST_F(Feet, AreSaidToBearAndToBreak) {
   const Outcome outcome = torque("--contact " + sole + " -o torques.csv --tolerance 0.001 --summary");
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.err, HasSubstr("the ground carries sole in 100 % of the rows"));
-  EXPECT_THAT(outcome.err, HasSubstr("no forces at the contacts make the motion in 1 of 3 rows (33.3 %)"));
+  EXPECT_THAT(outcome.err, HasSubstr("the ground cannot make the motion in 1 of 3 rows (33.3 %)"));
   EXPECT_THAT(outcome.err, HasSubstr("Causes: 1 row: the robot would tip"));
   EXPECT_THAT(outcome.err, HasSubstr("--tolerance: in a row of lean.csv the contacts leave over"));
   EXPECT_THAT(outcome.err, HasSubstr("force_sole"));
@@ -101,7 +101,8 @@ TEST_F(Feet, HavePeaksOfTorqueInRowsThatAreImpossible) {
   here_.write("box.json", text.replace(text.find(axis), axis.size(), axis + "\"limits\": {\"effort\": 2},"));
   EXPECT_THAT(
       torque("--contact " + sole + " -o torques.csv").err,
-      HasSubstr("Peak torques in these rows: \"waist\" 125 % of its 2 N m, in all other rows 49.7 %"));
+      HasSubstr(
+          "Peak torques in these rows, which prove nothing: \"waist\" 125 % of its 2 N m, in all rows that are possible 49.7 %"));
   std::string more = leaning;
   here_.write("lean.csv", more + "3,0,0,0,1,0,0,0,0.5235987755982988,0,5\n4,0,0,0,1,0,0,0,0,0,5\n");
   EXPECT_THAT(torque("--contact " + sole + " -o torques.csv").err,
@@ -114,6 +115,15 @@ TEST_F(Feet, ThatNeverReachTheGroundAreNamed) {
   EXPECT_THAT(outcome.err, HasSubstr(" m above it)"));
   EXPECT_THAT(outcome.err, HasSubstr("The feet never come nearer to the ground than "));
   EXPECT_THAT(outcome.err, HasSubstr("is it higher than --ground states"));
+}
+
+TEST_F(Feet, ThatAreDeepInTheGroundAreNamed) {
+  EXPECT_THAT(
+      torque("--contact " + sole + " -o torques.csv --ground 1").err,
+      HasSubstr("the feet that bear are at least 1 m below the ground: is it lower than --ground states"));
+  const std::string always = sole.substr(0, sole.size() - 1) + " when=always\"";
+  for (const std::string& sound : {sole + " --ground 0.05", always + " --ground 1"})
+    EXPECT_THAT(torque("-o torques.csv --contact " + sound).err, testing::Not(HasSubstr("below the ground")));
 }
 
 TEST_F(Feet, BearAsAColumnSays) {

@@ -82,7 +82,7 @@ void ContactForces::find_bearing(const BodyPoses& places, const Block& block, st
     for (const TouchPoint& point : contact.points) {
       const Eigen::Vector3d at = T_world_link * point.centre - point.radius * contact.normal;
       const double height = ground_.normal.dot(at - ground_.point);
-      w.heights[i] = std::min(w.heights[i], height);
+      if (contact.when == Contact::When::near_ground) w.heights[i] = std::min(w.heights[i], height);
       if (!may_bear ||
           (contact.when == Contact::When::near_ground &&
            (height > contact.height || w.velocities.at(at, seat.body, places).norm() >= contact.speed)))

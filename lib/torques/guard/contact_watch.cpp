@@ -18,10 +18,10 @@ constexpr std::size_t bins = 20'000;  // up to 4 million weights
 constexpr std::array<const char*, 7> texts{
     "",
     "the ground would have to pull",
-    "a foot would slip (more friction would do)",
-    "the robot would tip (a larger foot would do)",
+    "a foot would slip (more friction would be enough)",
+    "the robot would tip (a larger foot would be enough)",
     "no contact bears",
-    "a foot would slip or the robot tip (more friction alone would do, and so would a larger foot)",
+    "a foot would slip or the robot tip (either more friction or a larger foot would be enough)",
     "more friction and larger feet are needed"};
 
 std::string percent(std::size_t part, std::size_t whole) {
@@ -50,8 +50,11 @@ void ContactWatch::take(const Block& block) {
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row, ++rows_) {
     const auto k = static_cast<Eigen::Index>(row);
     for (std::size_t i = 0; i < links_.size(); ++i) {
-      bearing_[i] += block.contacts(k, columns.bearing(i)) > 0;
-      lowest_[i] = std::min(lowest_[i], block.contacts(k, columns.height(i)));
+      const double height = block.contacts(k, columns.height(i));
+      const bool bears = block.contacts(k, columns.bearing(i)) > 0;
+      bearing_[i] += bears;
+      lowest_[i] = std::min(lowest_[i], height);
+      if (bears && std::isfinite(height)) highest_ = std::max(highest_, height);
     }
     const double left = block.contacts(k, columns.left());
     largest_ = std::max(largest_, left);
@@ -123,6 +126,13 @@ std::string ContactWatch::stretches() const {
          " to " + six_digits(longest_.to) + " s";
 }
 
+std::string ContactWatch::depth() const {
+  constexpr double deep = 0.1;  // m; motions of people, retargeted, have feet some cm deep
+  if (!(highest_ < -deep) || !std::isfinite(highest_)) return "";
+  return "the feet that bear are at least " + three_digits(-highest_) +
+         " m below the ground: is it lower than `ground` states, or is the base's position of another point?";
+}
+
 // Torques that need not be, as no forces make the motion there.
 std::string ContactWatch::torques() const {
   std::string text;
@@ -130,9 +140,10 @@ std::string ContactWatch::torques() const {
     if (!(peaks.impossible > std::max(peaks.limit, peaks.possible))) continue;
     const Joint& joint = robot_.moving_joint(peaks.joint);
     const auto share = [&](double torque) { return three_digits(100 * torque / peaks.limit) + " %"; };
-    text += (text.empty() ? ". Peak torques in these rows: " : "; ") + in_quotes(joint.name) + ' ' +
-            share(peaks.impossible) + " of its " + three_digits(peaks.limit) +
-            (joint.is_revolute() ? " N m" : " N") + ", in all other rows " + share(peaks.possible);
+    text += (text.empty() ? ". Peak torques in these rows, which prove nothing: " : "; ") +
+            in_quotes(joint.name) + ' ' + share(peaks.impossible) + " of its " + three_digits(peaks.limit) +
+            (joint.is_revolute() ? " N m" : " N") + ", in all rows that are possible " +
+            share(peaks.possible);
   }
   return text;
 }
@@ -142,11 +153,11 @@ std::string ContactWatch::warning() const {
   std::string causes;
   for (std::size_t i = 1; i < texts.size(); ++i)
     if (causes_[i] > 0) causes += (causes.empty() ? "" : "; ") + counted(causes_[i], "row") + ": " + texts[i];
-  return "no forces at the contacts make the motion in " + std::to_string(considerable_) + " of " +
+  return "the ground cannot make the motion in " + std::to_string(considerable_) + " of " +
          counted(rows_, "row") + " (" + percent(considerable_, rows_) + ")" + stretches() +
          ". What is left over is in base_fx to base_nz, " + three_digits(100 * median()) +
          " % of the weight in the median of these rows. Causes: " + causes +
-         ". `columns` support writes both for each row" + torques() + ground();
+         ". `columns` support writes what is left over and the cause for each row" + torques() + ground();
 }
 
 }  // namespace invdyn

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,8 @@ class ContactWatch : public Sink {
   /// How many rows have more left over than is considerable, when, why, and the median; torques above the
   /// joints' limits that are larger in these rows than in all others. Empty: there are no such rows.
   std::string warning() const;
+  /// Where the ground probably is, if the feet that bear are deep in it; empty: they are not.
+  std::string depth() const;
   /// What is left over at most, as a share of the weight.
   double largest() const { return largest_; }
 
@@ -52,10 +55,11 @@ class ContactWatch : public Sink {
   const Robot& robot_;
 
   std::vector<std::string> links_;
-  std::vector<std::size_t> bearing_;     // rows, of each contact
-  std::vector<double> lowest_;           // m above the ground, of each contact
-  std::array<std::size_t, 7> causes_{};  // considerable rows, by Break
-  std::vector<std::size_t> counts_;      // of considerable rows, in bins of 0.1 %
+  std::vector<std::size_t> bearing_;                           // rows, of each contact
+  std::vector<double> lowest_;                                 // m above the ground, of each contact
+  double highest_ = -std::numeric_limits<double>::infinity();  // the same, of all contacts that bear
+  std::array<std::size_t, 7> causes_{};                        // considerable rows, by Break
+  std::vector<std::size_t> counts_;                            // of considerable rows, in bins of 0.1 %
   std::size_t rows_ = 0, considerable_ = 0;
   double largest_ = 0;
   std::vector<Peaks> peaks_;
