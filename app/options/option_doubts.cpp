@@ -7,6 +7,7 @@
 #include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "payload_argument.h"
+#include "robot/files/check.h"
 #include "robot/model/reach.h"
 
 namespace invdyn {
@@ -63,6 +64,10 @@ void report_doubts(const RobotArgument& argument, const DynamicsArguments& dynam
                    const DoubtedLoads& loads, Report& report) {
   doubt_robot(argument, report);
   if (!dynamics.payloads.empty()) doubt_payloads(dynamics.payloads, robot, report);
+  if (const auto& gravity = loads.settings.gravity; gravity && gravity->norm() > suspicion::gravity)
+    report.doubt("--gravity", "is of " + six_digits(gravity->norm()) + " m/s^2: in mm/s^2? Then " +
+                                  six_digits(gravity->x() / 1000) + "," + six_digits(gravity->y() / 1000) +
+                                  "," + six_digits(gravity->z() / 1000));
   const double reached = reach(robot);
   if (loads.settings.wrench) doubt_point("--wrench", loads.settings.wrench->point, reached, report);
   for (const TimedWrench& each : loads.surroundings.wrenches)

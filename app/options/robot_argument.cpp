@@ -127,6 +127,7 @@ void RobotArgument::add_options_to(CLI::App& command) {
       bases);
   of_base->type_name("KIND")->group(group::robot);
   takes_free_base = command.get_name() == "torque" || command.get_name() == "validate";
+  judges_limits = command.get_name() == "size";
   if (command.get_name() != "torque") rare(of_base);
   rare(command.add_flag("--independent-mimic", independent_mimics,
                         "Mimic joints move independently. Each has a q and a tau of its own"))
@@ -197,8 +198,8 @@ void RobotArgument::expect_order() const {
 namespace {
 
 // Without those of which the reader of the file, or the changed robot, warns.
-std::vector<Finding> untold_errors_of(const RobotFile& file, const std::string& path) {
-  std::vector<Finding> findings = errors_of(file, path);
+std::vector<Finding> untold_errors_of(const RobotFile& file, const std::string& path, bool with_limits) {
+  std::vector<Finding> findings = errors_of(file, path, with_limits);
   std::erase_if(findings, [](const Finding& finding) {
     return finding.kind == "no_mass" || finding.kind == "impossible_moments";
   });
@@ -244,7 +245,7 @@ RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotR
   expect_base(file, path_or_name);
   parts_.insert(parts_.end(), file.parts.begin(), file.parts.end());
   if (path_or_name == path) {
-    errors_ = untold_errors_of(file, path);
+    errors_ = untold_errors_of(file, path, judges_limits);
     notes_ = file.notes;
     note_legs(file);
   }

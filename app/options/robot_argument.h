@@ -33,6 +33,7 @@ struct RobotArgument {
   std::string other;                    ///< another robot, of a command that has two
   std::string command_for_fixed_bases;  ///< the command, if it takes no robot whose base floats
   bool takes_free_base = false;
+  bool judges_limits = false;  ///< their units matter
 
   /// ROBOT, which is required, and the options.
   void add_to(CLI::App& command);

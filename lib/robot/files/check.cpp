@@ -151,6 +151,12 @@ class Check {
 
   void check_density(std::size_t index, const Eigen::Vector3d& moments, const Place& place) {
     const MassProperties& body = robot_.links()[index].mass_properties;
+    if (body.inertia == Eigen::Matrix3d::Identity())
+      return find(
+          severity_of(index, body), "unit_moments", place,
+          "has moments of inertia of 1, 1, 1 kg m^2, which programs write where nothing is known: expected "
+          "the moments of a body of its size, with " +
+              six_digits(body.mass) + " kg");
     const double polar = moments.sum() / 2;  // of a body about its centre, summed over all directions
     if (!(polar > 0)) return;
     const double radius = std::sqrt(moments[2]) / std::sqrt(body.mass);
@@ -406,14 +412,16 @@ std::vector<Finding> check_robot(const Robot& robot) {
   return Check(robot).findings();
 }
 
-std::vector<Finding> errors_of(const RobotFile& file, const std::string& path_or_name) {
+std::vector<Finding> errors_of(const RobotFile& file, const std::string& path_or_name, bool with_limits) {
   std::vector<Finding> errors = with_file(Check(file.robot).brief_findings(), file, path_or_name);
   const bool has_masses = !moves_no_mass(file.robot);  // else one sentence says it
   std::erase_if(errors, [&](const Finding& finding) {
     const bool lacks_mass =
         (finding.kind == "nothing_to_move" && has_masses) || finding.kind == "moments_without_mass";
-    const bool changes_torques = finding.severity <= (lacks_mass ? Severity::warning : Severity::error);
-    return !changes_torques || !finding.accepted.empty();
+    const bool is_limit = finding.kind == "position_limit_units" || finding.kind == "velocity_limit_units";
+    const bool counts = finding.severity == Severity::error ||
+                        (finding.severity == Severity::warning && (lacks_mass || (is_limit && with_limits)));
+    return !counts || !finding.accepted.empty();
   });
   return errors;
 }

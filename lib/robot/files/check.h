@@ -75,7 +75,9 @@ std::vector<Finding> check_robot(const Robot& robot);
 std::vector<Finding> check_robot_file(const std::string& path_or_name, const RobotReading& reading);
 
 /// What check_robot_file() calls an error and the file does not accept, of a file that has been read, and
-/// links whose mass is missing. Cheap: for warnings of commands that compute with the robot.
-std::vector<Finding> errors_of(const RobotFile& file, const std::string& path_or_name);
+/// links whose mass is missing; `with_limits`: limits in other units too. Cheap: for warnings of commands
+/// that compute with the robot.
+std::vector<Finding> errors_of(const RobotFile& file, const std::string& path_or_name,
+                               bool with_limits = false);
 
 }  // namespace invdyn

@@ -138,6 +138,11 @@ INSTANTIATE_TEST_SUITE_P(
              Severity::error,
              "link \"lower\"",
              "centre of mass 5 m from its frame"},
+        Flaw{"MomentsThatProgramsWrite",
+             {{"/joints/1/link/inertia", R"({"ixx": 1, "iyy": 1, "izz": 1})"}},
+             Severity::error,
+             "link \"lower\"",
+             "1, 1, 1 kg m^2, which programs write where nothing is known"},
         Flaw{"NothingToMove",
              {{lower, R"({"name": "lower", "mass": 0})"}},
              Severity::warning,
@@ -503,6 +508,12 @@ TEST(Check, TellsOtherCommandsItsErrorsAlone) {
   const json massless = with(sound_document(), mass, "0");
   EXPECT_THAT(errors_in(massless),
               ElementsAre(finding(Severity::warning, "arm.json: link \"lower\"", "but no mass")));
+  const RobotFile in_degrees{
+      .robot =
+          read_json_robot(with(sound_document(), position_limits, "[-90, 120]").dump(), "arm.json", silent),
+      .unused = {}};
+  EXPECT_THAT(errors_of(in_degrees, "arm.json", true),
+              ElementsAre(finding(Severity::warning, "arm.json: joint \"elbow\"", "is it in degrees?")));
   RobotFile accepting{.robot = read_json_robot(wrong.dump(), "arm.json", silent), .unused = {}};
   accepting.accepted = {{"too_dense", "link lower", "of neutronium"}};
   EXPECT_THAT(errors_of(accepting, "arm.json"), IsEmpty());
