@@ -1,5 +1,6 @@
 #include "guard.h"
 
+#include "../../ground/base/wording.h"
 #include "derivative_doubts.h"
 #include "free_angles.h"
 #include "term_doubts.h"
@@ -19,11 +20,20 @@ std::optional<double> step_of(const Guard::Settings& settings) {
 }  // namespace
 
 Guard::Guard(const Robot& robot, const Settings& settings)
-    : robot_(robot), settings_(settings), track_(robot, settings.known, step_of(settings)), limits_(robot) {}
+    : robot_(robot),
+      settings_(settings),
+      track_(robot, settings.known, step_of(settings)),
+      limits_(robot),
+      peaks_(robot) {}
 
 void Guard::take(const Block& block) {
+  if (block.own_begin() < block.own_end()) {
+    if (!first_) first_ = block.t[static_cast<Eigen::Index>(block.own_begin())];
+    last_ = block.t[static_cast<Eigen::Index>(block.own_end() - 1)];
+  }
   track_.take(block);
   limits_.take(block);
+  peaks_.take(block);
   if (settings_.how.step && !settings_.how.is_static && !settings_.is_prepared) lost_rows_.take(block);
 }
 
@@ -62,17 +72,26 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
     add(derivatives.accelerations);
     if (has_rate) add(lost_rows_.doubt());
   }
-  // Else they are consequences.
+  // Else they are consequences, as are others of these.
+  const bool jumps = settings_.known == Known::q && track_.has_jumps();
+  if (found.empty() && is_motion && settings_.known == Known::q && !jumps) add(peaks_.doubt());
   if (found.empty()) {
     // Those of a base that floats lack what contacts carry.
-    const bool are_torques_spoilt =
-        robot_.base_floats() || (settings_.known == Known::q && track_.has_jumps());
+    const bool are_torques_spoilt = robot_.base_floats() || jumps;
     if (!are_torques_spoilt && is_motion) add(term_doubt(robot_, settings, track_));
     if (!are_torques_spoilt) add(limits_.doubt(Quantity::tau, false, track_));
     if (is_motion) add(limits_.doubt(Quantity::dq, settings_.known != Known::q, track_));
   }
   if (settings_.degrees) add(radians_doubt(angles), true);
   return found;
+}
+
+// About a thousand times the motion's.
+std::optional<std::string> Guard::doubt(const TimeSpan& span) const {
+  const double times = first_ && last_ > *first_ ? (span.end - span.begin) / (last_ - *first_) : 0;
+  if (times < doubtful::least_of_thousand || times > doubtful::most_of_thousand) return std::nullopt;
+  return "covers " + six_digits(span.end - span.begin) + " s, and the motion takes " +
+         six_digits(last_ - *first_) + " s: is its time in ms? Then name the column \"t (ms)\"";
 }
 
 }  // namespace invdyn

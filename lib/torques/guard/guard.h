@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -7,9 +8,11 @@
 #include "../../robot/model/robot.h"
 #include "../../trajectory/data/differentiate.h"
 #include "../../trajectory/data/sink.h"
+#include "../../trajectory/loads/surroundings.h"
 #include "limit_watch.h"
 #include "lost_rows.h"
 #include "motion_track.h"
+#include "peak_watch.h"
 
 namespace invdyn {
 
@@ -39,13 +42,18 @@ class Guard : public Sink {
   LostRows& lost_rows() { return lost_rows_; }
   /// The gravest first, and no more than a few.
   std::vector<Doubt> doubts(const DynamicsSettings& settings) const;
+  /// What is doubtful about the time that a file of loads covers; none: nothing is.
+  std::optional<std::string> doubt(const TimeSpan& span) const;
 
  private:
   const Robot& robot_;
   Settings settings_;
   MotionTrack track_;
   LimitWatch limits_;
+  PeakWatch peaks_;
   LostRows lost_rows_;
+  std::optional<double> first_;  // times of rows, s
+  double last_ = 0;
 };
 
 }  // namespace invdyn

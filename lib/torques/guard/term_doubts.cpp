@@ -54,6 +54,9 @@ bool counts(const Term& term, const Drive& drive, const DynamicsSettings& settin
   const bool is_on = term.option == no_rotor    ? settings.rotor
                      : term.option == no_spring ? settings.spring
                                                 : settings.friction;
+  // Friction that differs by direction was measured.
+  const bool is_measured = drive.coulomb_positive() != -drive.coulomb_negative();
+  if (term.option == no_friction && is_measured) return false;
   const double beside = drive.spring.reference + 1;
   const auto torque = [&](double dq) { return term.torque(drive, beside, dq, 1, 1); };
   return is_on && (torque(1) != 0 || torque(-1) != 0);

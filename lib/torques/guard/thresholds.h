@@ -60,6 +60,16 @@ inline constexpr double swallowing = 0.8, part_of_limit = 0.5, part_of_usual_spe
 /// least this part of the other; this part of the long steps is at even distances.
 inline constexpr double longer_step = 2.5, alike = 0.5, regular = 0.8;
 
+/// A file of loads over time in ms: the time that it covers, as a multiple of the motion's.
+inline constexpr double least_of_thousand = 500, most_of_thousand = 2000;
+
+/// Single rows of large torque (86 % of one or two wrong rows): all others have less than this part of the
+/// peak. So many rows at once at most, and in all; of so many rows at least.
+inline constexpr double part_of_peak = 0.1;
+/// And a step of the joint there, rad or m: larger than those of coarse encoders.
+inline constexpr double large_step = 0.01;
+inline constexpr std::size_t least_single_rows = 5, most_single_rows = 32, enough_rows = 50;
+
 inline constexpr std::size_t most_sentences = 5;
 
 }  // namespace invdyn::doubtful

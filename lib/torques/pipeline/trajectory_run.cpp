@@ -250,7 +250,8 @@ double TrajectoryRun::largest_unexplained() const {
 void TrajectoryRun::report_findings(const TrajectoryTorques& dynamics) {
   if (contacts_) {
     report_.note(name() + ": " + contacts_->shares());
-    if (const std::string text = contacts_->warning(); !text.empty()) report_.warning(name() + ": " + text);
+    for (const std::string& text : {contacts_->depth(), contacts_->warning()})
+      if (!text.empty()) report_.warning(name() + ": " + text);
   }
   if (lag_)
     if (const std::string text = lag_->warning(); !text.empty()) {
@@ -308,6 +309,9 @@ void TrajectoryRun::report_doubts(const TrajectoryTorques& dynamics) {
     else
       report_.doubt(name(), doubt.text);
   }
+  if (guard_ && has_time())
+    for (const TimeSpan& span : dynamics.spans())
+      if (const auto text = guard_->doubt(span)) report_.doubt(span.file, *text);
   if (are_explained) return;
   for (const auto& [place, text] : of_positions) report_.doubt(place, text);
 }

@@ -159,6 +159,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"AccelerationsOfAnother", Fault::accelerations_of_another, Known::q_dq_ddq, false, 0.9,
              "ddq of joint"},
         Case{"LostRows", Fault::lost_rows, Known::q, false, 0.3, "may be lost"},
+        Case{"WrongRows", Fault::wrong_rows, Known::q, true, 0.8, "are positions wrong there"},
         Case{"TooFast", Fault::too_fast, Known::q, false, 0.98, "limit"},
         Case{"TooHeavy", Fault::too_heavy, Known::q_dq_ddq, false, 0.98, "needs up to"},
         Case{"SwallowingTerms", Fault::swallowing_terms, Known::q_dq_ddq, false, 0.9, "leaves it out"}),

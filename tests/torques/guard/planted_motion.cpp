@@ -238,6 +238,13 @@ void PlantedMotion::plant(Fault fault, std::optional<std::size_t> only, Random& 
         }
       return log_.t.resize(log_.q[0].size());
     }
+    case Fault::wrong_rows: {
+      std::vector<double>& column = log_.q[only.value()];
+      const std::size_t at = 5 + random.below(column.size() - 10), rows = 1 + random.below(2);
+      const double by = random.uniform(0.02, 0.5);
+      for (std::size_t k = at; k < at + rows; ++k) column[k] += by;
+      return;
+    }
     case Fault::too_fast: {
       const double factor = random.uniform(1.2, 5) / speed_;
       scale(log_.t, 1 / factor);

@@ -22,6 +22,7 @@ enum class Fault {
   accelerations_reversed,
   accelerations_of_another,
   lost_rows,        ///< at regular places, with times by a rate
+  wrong_rows,       ///< one row or two, of positions of one joint
   too_fast,         ///< speeds beyond their limits
   too_heavy,        ///< torques beyond their limits, with heavier links
   swallowing_terms  ///< damping, friction, rotors or springs that are most of all torques
