@@ -172,7 +172,7 @@ std::string other_way(const CLI::App& command, const std::string& option) {
       {"invdyn simulate", " --noise --sensor-noise --measurement-noise ", "--bits",
        ": what is measured has no noise; --bits rounds positions as an encoder does"},
       {"invdyn size", " --gear --gears --gear-ratio --gear-ratios --ratio ", "--motors",
-       ": ratios are the column gear_ratio of --motors or gear_ratios of --catalogue, and --sweep gear=50:150:50 "
+       ": ratios are the column gear_ratio of --motors or gear_ratios of --catalogue, and --sweep 'ratio=50:150:50 joint=NAME' "
        "compares some"},
       {"invdyn plot", " --joint --joints ", "--columns",
        ": names and patterns choose columns, such as --columns '*_elbow'"},

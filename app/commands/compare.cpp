@@ -110,8 +110,9 @@ std::string text(const Comparison& comparison, const Robot& robot) {
     relative_differences.add_row(relative_row);
   }
   return visible(robot.name()) + ", " + counted(comparison.samples(), "sample") + "\n\n" +
-         costs.text(TableFormat::table) + "\nLargest difference from " + reference + "\n" +
-         differences.text(TableFormat::table) + "\nRelative to the largest torque\n" +
+         costs.text(TableFormat::table) + "\nLargest difference of torques from those of " + reference +
+         "\n" + differences.text(TableFormat::table) +
+         "\nThe same, relative to the largest torque of each joint\n" +
          relative_differences.text(TableFormat::table) + (refusals.empty() ? "" : "\n" + refusals);
 }
 

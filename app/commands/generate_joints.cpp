@@ -240,8 +240,10 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
   if (!options.duration.empty()) settings.duration = positive_argument("--duration", options.duration, "s");
   const WaypointMotion motion(waypoints, settings, grid);
   if (motion.shortest())
-    terminal.note("takes " + shortest(motion.duration()) + " s, in whole steps; the limits need " +
-                  six_digits(*motion.shortest()) + " s");
+    terminal.note("takes " + shortest(motion.duration()) + " s: " +
+                  (six_digits(*motion.shortest()) == six_digits(motion.duration())
+                       ? "the limits need as much"
+                       : "the limits need " + six_digits(*motion.shortest()) + " s, and steps are whole"));
   LimitWarnings warnings;
   for (std::size_t j = 0; robot && j < robot->dof(); ++j)
     warnings.take(robot->moving_joint(j), motion.joint(j).range(), motion.joint(j).peak(1));
@@ -291,7 +293,7 @@ void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions
   if (passage == Passage::trapezoid)
     command
         .add_option("--ramps", options.ramps,
-                    "Parts of the time to accelerate and to brake. One number applies to both. Default: "
+                    "Shares of the time to accelerate and to brake. One number applies to both. Default: "
                     "1/3; with --acceleration, as short as this limit allows")
         ->type_name("PART[,PART]")
         ->group(group::limits);

@@ -69,7 +69,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       .add_option_function<std::string>(
           "--trust-links",
           [&options](const std::string& share) { options.trust_links = share.empty() ? "0.2" : share; },
-          "Fit a payload from one log. S is the relative error (standard deviation) of mass, first moments "
+          "Fit a payload from one log, with links known to S. S is the relative error (standard deviation) of mass, first moments "
           "and inertia of each link in the robot's file. The payload's intervals include this error. "
           "Without S: 0.2")
       ->type_name("S")

@@ -54,7 +54,7 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
   command
       .add_option(
           "--motors", options.motors,
-          "CSV file with a row for each motor. Required columns: joint, continuous_torque, peak_torque "
+          "CSV file with a row for the motor of each joint. Required columns: joint, continuous_torque, peak_torque "
           "(N m at the shaft). Other columns: continuous_curve, curve (points speed:torque separated by "
           "blanks), max_speed (rad/s), gear_ratio, rotor_inertia (kg m^2), efficiency of the gearbox. "
           "For speeds in rpm: max_speed_rpm, curve_rpm, continuous_curve_rpm")
@@ -63,7 +63,7 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
   command
       .add_option(
           "--catalogue", options.catalogue,
-          "CSV file of motors with their gears. For each joint, the smallest motor that meets the limits is "
+          "CSV file of motors to choose from. For each joint, the smallest motor that meets the limits is "
           "chosen. "
           "Required columns: motor, continuous_torque, peak_torque (N m at the shaft), rotor_inertia "
           "(kg m^2). Other columns: curve, max_speed, thermal_time (s), max_inertia_ratio, gear_ratios, "

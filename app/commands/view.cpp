@@ -264,9 +264,10 @@ Command add_view_command(CLI::App& program) {
   options->dynamics.add_coupling_to(*command);
   options->dynamics.add_contacts_to(*command);
   command
-      ->add_option("--motors", options->motors,
-                   "CSV file with a row for each motor. The columns are those of size --motors. The limits "
-                   "of the motors are shown too")
+      ->add_option(
+          "--motors", options->motors,
+          "CSV file with a row for the motor of each joint. The columns are those of size --motors. The limits "
+          "of the motors are shown too")
       ->type_name("FILE")
       ->group(group::robot);
   command
@@ -278,9 +279,7 @@ Command add_view_command(CLI::App& program) {
       ->type_name("DIR")
       ->allow_extra_args(false)
       ->group(group::robot);
-  command
-      ->add_flag("--terms", options->terms,
-                 "Show the terms of the torque too. They are inertia, Coriolis, gravity, friction and so on")
+  command->add_flag("--terms", options->terms, "Show inertia, gravity, friction and other terms too")
       ->group(group::figure);
   command->add_option("--title", options->title, "Title of the page. Default: the robot's name")
       ->type_name("TEXT")

@@ -4,6 +4,7 @@
 #include "ground/base/nearest_name.h"
 #include "ground/base/wording.h"
 #include "robot/model/bodies.h"
+#include "robot/model/legs.h"
 
 namespace invdyn {
 namespace {
@@ -28,9 +29,13 @@ std::size_t link_argument(const std::string& option, const std::string& name, co
     if (links[i].name == name) return i;
     names.push_back(links[i].name);
   }
+  std::string near = did_you_mean(name, names);
+  const auto legs = near.empty() && option.starts_with("--contact") ? feet(robot) : std::nullopt;
+  if (legs) near = "; its feet seem to be " + in_quotes(legs->first) + " and " + in_quotes(legs->second);
+  if (name.find(',') != name.npos) near = "; one link at a time: the option may be repeated";
   throw UsageError(option, "is " + in_quotes(name) +
                                (name == links[0].name ? ", the base, which does not move" : "") +
-                               ": expected one of " + joined(names) + did_you_mean(name, names));
+                               ": expected one of " + joined(names) + near);
 }
 
 std::size_t sole_last_link(const std::string& option, const std::string& missing, const std::string& expected,

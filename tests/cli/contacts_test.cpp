@@ -156,6 +156,7 @@ TEST_F(Feet, AreRefusedWithTheReason) {
   EXPECT_THAT(error(contact + " --gravity 0,0,0"), HasSubstr("needs gravity"));
   EXPECT_THAT(error(contact + " " + contact), HasSubstr("names the link sole twice"));
   EXPECT_THAT(error("--contact foot"), HasSubstr("expected one of sole, trunk"));
+  EXPECT_THAT(error("--contact sole,trunk"), HasSubstr("; one link at a time: the option may be repeated"));
   EXPECT_THAT(error("--contact trunk"), HasSubstr("points="));
   EXPECT_THAT(error("--contact 'link=sole points=0,0,0 mu=-1'"), HasSubstr("--contact mu: is -1"));
   EXPECT_THAT(error("--contact 'link=sole points=0,0'"), HasSubstr("--contact points"));

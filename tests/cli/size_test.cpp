@@ -94,7 +94,7 @@ TEST_F(Size, ExitsWithThreeIfAMotorIsTooWeak) {
             "error: does not fit: turn, motor speed 100 of 90 rad/s; smallest change: 2.223 s instead of "
             "2 s\n");
   EXPECT_THAT(outcome.out, StartsWith("does not fit: turn, motor speed 100 of 90 rad/s; "));
-  EXPECT_THAT(outcome.out, HasSubstr("not given: position, motor curve of turn\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("limits not given: position, motor curve of turn\n"));
   EXPECT_THAT(outcome.out, Not(HasSubstr("motor peak")));
   EXPECT_THAT(run("--motors motors.csv --details").out, HasSubstr("motor peak"));
 }

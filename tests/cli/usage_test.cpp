@@ -232,7 +232,7 @@ INSTANTIATE_TEST_SUITE_P(
             "invdyn simulate: \"--pd\" is not expected here: expected invdyn simulate pendulum m.csv --control pd"},
         Wrong{
             "RatioAsAnOption", "invdyn size pendulum m.csv --gear 50",
-            "invdyn size: \"--gear\" is not expected here: ratios are the column gear_ratio of --motors or gear_ratios of --catalogue, and --sweep gear=50:150:50 compares some"},
+            "invdyn size: \"--gear\" is not expected here: ratios are the column gear_ratio of --motors or gear_ratios of --catalogue, and --sweep 'ratio=50:150:50 joint=NAME' compares some"},
         Wrong{
             "UnitsOfAngles", "invdyn torque pendulum m.csv --units deg",
             "invdyn torque: \"--units\" is not expected here: angles are in rad, and with --degrees in degrees"},

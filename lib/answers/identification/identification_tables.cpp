@@ -247,7 +247,8 @@ std::string kept_values(const Robot& robot, const Identification& result) {
   if (!last.refused.empty()) return stay;
   std::string shares;
   if (&last != &chosen && std::isfinite(mean_share(last.held_out) + mean_share(chosen.held_out)))
-    shares = " (R^2 " + held_out_percent(last) + " %, without " + held_out_percent(chosen) + " %)";
+    shares = " (R^2 " + held_out_percent(last) + " % with " + (names.size() == 1 ? "it" : "them") + ", " +
+             held_out_percent(chosen) + " % without)";
   const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
   return stay + ": fitting " + (names.size() == 1 ? "it" : "them") +
          (is_larger && !shares.empty() ? " predicts held-out rows better only by chance"

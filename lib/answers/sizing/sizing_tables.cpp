@@ -131,7 +131,7 @@ std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>
   std::string text;
   for (const auto& [joints, kinds] : kinds_by_joints)
     text += visible_lines(
-        wrapped("not given: " + joined(kinds) + " of " +
+        wrapped("limits not given: " + joined(kinds) + " of " +
                     (joints.size() == ratings.size() && joints.size() > 1 ? "all joints" : joined(joints)),
                 "", 100));
   return text;

@@ -102,6 +102,7 @@ void look_for_degrees(const XmlNode& node, std::vector<std::string>& suspicious)
 
 MassProperties mass_properties_of(const XmlNode& link) {
   MassProperties body;
+  link.leave({"collision"}, "only `contact` reads it");
   const std::optional<XmlNode> inertial = link.child("inertial");
   if (!inertial) return body;
   const Eigen::Isometry3d T_link_inertial = urdf_origin(*inertial);

@@ -181,8 +181,8 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
       throw UsageError(
           "`duration`",
           "is the time of the whole motion of " + waypoints.origin +
-              ", but each waypoint needs a time: expected a limit too, such as `velocity` 1000 (then times "
-              "are proportional to distances), or a column t in the file and no `duration`");
+              ", and says nothing of the waypoints between: expected a column t in place of it, or `velocity` too, "
+              "such as `velocity` 1 (any value makes times proportional to distances)");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;
     return;

@@ -296,7 +296,7 @@ TEST(Urdf, UnusedElementsAreNamedOncePerKind) {
   EXPECT_THAT(
       read_urdf_silently(text).unused,
       ElementsAre("arm.urdf:11: <visual> of link \"rod\" (and 2 more): not used",
-                  "arm.urdf:11: <collision> of link \"rod\": not used",
+                  "arm.urdf:11: <collision> of link \"rod\": not used: only `contact` reads it",
                   "arm.urdf:12: <link> \"flange\": the text in it: not used",
                   "arm.urdf:20: <dynamics armature> of joint \"shoulder\": not used",
                   "arm.urdf:32: <gazebo> (and 1 more): not used", "arm.urdf:32: <material> \"m\": not used"));
