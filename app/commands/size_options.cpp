@@ -93,9 +93,10 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
           "Find the fastest motion through the same positions. Its speed varies along the path, so that every "
           "limit is kept at every moment")
       ->group(group::limits);
-  rare(
-      command.add_option("--acceleration", options.acceleration,
-                         "Acceleration limit of all joints, or of each, for --fit-path. In rad/s^2 or m/s^2"))
+  rare(command.add_option(
+           "--acceleration", options.acceleration,
+           "Acceleration limit of all joints, or of each, for --fit-path. In rad/s^2 or m/s^2; with "
+           "--degrees, which is of the file's angles too, in deg/s^2"))
       ->type_name("A1,A2,...")
       ->group(group::limits);
 }

@@ -131,10 +131,12 @@ void note_path(const SizeWork& work, const PathFit& fit) {
         "the motion stops at " + counted(fit.corners, "corner") +
         " of the path, where its direction turns by more than 10 degrees in a step or all velocities "
         "are zero");
+  if (fit.stops_at_ends)
+    work.terminal.note("the motion found begins and ends at rest, and that of the file does not");
   if (fit.is_crooked)
     work.terminal.warning(
         "the positions are noisy: the path bends to and fro, and the motion is slow there; --smooth "
-        "makes it smooth");
+        "auto makes it smooth");
 }
 
 // `fits in 0.5 s instead of 1 s, 2 times as fast`

@@ -170,13 +170,20 @@ TEST_F(FitPath, ReportsRmsTorque) {
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.out,
               StartsWith("does not fit in 1 s instead of 2 s along the same path: turn, motor RMS 2 of 1 "
-                         "N m; make the motion\nof --fitted-motion slower with --fit-duration\n"));
+                         "N m; --fit-duration\nin place of --fit-path keeps this limit too"));
   EXPECT_EQ(here_
                 .run("invdyn size wheel.json fast.csv -q --motors motors.csv --fit-duration --fitted-motion "
                      "slow.csv")
                 .code,
             0);
   EXPECT_EQ(here_.run("invdyn size wheel.json slow.csv -q --motors motors.csv").code, 0);
+}
+
+TEST_F(FitPath, NotesThatItBeginsAndEndsAtRest) {
+  const std::string note = "the motion found begins and ends at rest, and that of the file does not";
+  EXPECT_THAT(run("").err, testing::Not(HasSubstr(note)));
+  here_.write("cut.csv", "t,turn,dq_turn,ddq_turn\n0,0,1,0\n1,1,1,0\n2,2,1,0\n");
+  EXPECT_THAT(here_.run("invdyn size wheel.json cut.csv --fit-path").err, HasSubstr(note));
 }
 
 TEST_F(FitPath, RefusesWhatItCannotDo) {
@@ -190,7 +197,9 @@ TEST_F(FitPath, RefusesWhatItCannotDo) {
   fails("line.csv", 2, "--fit-path: takes one trajectory, not 2");
   fails("--catalogue c.csv", 2, "--catalogue: give it without --fit-path");
   fails("--fitted-dt 0", 2, "--fitted-dt: ");
-  fails("--fitted-dt 1e-12", 1, "--fitted-dt: asks for 1e+12 rows: expected a larger step");
+  fails("--fitted-dt 9", 1, "--fitted-dt: is 9 s, and the motion takes ");
+  fails("--fitted-dt 1e-12", 1,
+        "1e+12 rows of 1e-12 s: expected higher limits, or --fitted-dt with a larger step");
   fails("--acceleration 0", 2, "--acceleration: has 0: expected numbers above 0");
   fails("--acceleration 1,2", 2, "--acceleration: has 2 numbers");
   here_.write("force.csv", "t,fx,fy,fz\n0,0,0,0\n9,1,0,0\n");

@@ -166,6 +166,20 @@ void add_shares(const PathRatings& rated, const TimedPath& path, PathFit& fit) {
   fit.moments.push_back({path.duration(), length, 0, {}});
 }
 
+// Whether a joint is far from rest in the first or the last row.
+bool moves_at_ends(const RecordedMotion& motion) {
+  constexpr double much = 0.05;  // of the joint's largest speed
+  const Block &first = motion.blocks().front(), &last = motion.blocks().back();
+  Eigen::ArrayXd top = Eigen::ArrayXd::Zero(static_cast<Eigen::Index>(first.dof));
+  for (const Block& block : motion.blocks())
+    top = top.max(
+        block.dq.topRows(static_cast<Eigen::Index>(block.rows)).abs().colwise().maxCoeff().transpose());
+  const auto moves = [&](const Block& block, Eigen::Index row) {
+    return (block.dq.row(row).abs().transpose() > much * top).any();
+  };
+  return moves(first, 0) || moves(last, static_cast<Eigen::Index>(last.rows) - 1);
+}
+
 // The ratings without limits of a whole motion.
 Ratings of_moments(Ratings ratings) {
   for (JointRating& rating : ratings)
@@ -265,6 +279,9 @@ PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const 
   }
   const auto rows = static_cast<double>(motion.times().size());
   const double step = request.step.value_or(motion.duration() / (rows - 1));
+  if (request.step && *request.step > path.duration())
+    throw Error("`fitted-dt`", "is " + six_digits(step) + " s, and the motion takes " +
+                                   six_digits(path.duration()) + " s: expected a smaller step");
   RecordedMotion fastest = kept_rows(rated, dynamics, path, motion.begin(), step);
   fit.loads.emplace(loads_of_cycle(ratings, dynamics, {&fastest, 1}, 1));
   fit.checks = check_limits(ratings, *fit.loads);
@@ -273,6 +290,7 @@ PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const 
   add_shares(rated, path, fit);
   for (std::size_t i = 1; i < path.parts().size(); ++i)
     fit.corners += path.parts()[i].moving && path.parts()[i - 1].moving;
+  fit.stops_at_ends = moves_at_ends(motion);
   constexpr std::size_t many_corners = 10;  // fewer may be a path of lines
   fit.is_crooked = (fit.corners >= many_corners && 3 * static_cast<double>(fit.corners) > rows) ||
                    is_crooked(rated, path, dynamics);

@@ -33,6 +33,7 @@ struct PathFit {
   std::vector<LimitShare> shares;        ///< a part for each limit of a moment, in the order of limits()
   std::vector<PathMoment> moments;       ///< of the motion, at most some thousand
   std::size_t corners = 0;               ///< stops that are not in the motion
+  bool stops_at_ends = false;            ///< although the motion moves in its first or last row
   bool is_crooked =
       false;  ///< positions are noisy: corners at many rows, or bends that alternate and cost speed
 

@@ -92,7 +92,9 @@ RecordedMotion TimedPath::rows(double begin, double step, std::vector<PathPlace>
   const double end = duration(), whole = std::max(1.0, std::ceil(end / step - longer));
   const auto dof = static_cast<std::size_t>(stretches_.front().torques.dof());
   if (!(whole < static_cast<double>(max_kept_numbers)))
-    throw Error("`fitted-dt`", "asks for " + six_digits(whole) + " rows: expected a larger step");
+    throw Error("`fit-path`", "the motion takes " + six_digits(end) + " s, in " + six_digits(whole) +
+                                  " rows of " + six_digits(step) +
+                                  " s: expected higher limits, or `fitted-dt` with a larger step");
   const TimeGrid grid = TimeGrid::with_step(step);
   RecordedMotion motion;
   const auto count = static_cast<std::size_t>(whole) + 1;

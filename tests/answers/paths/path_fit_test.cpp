@@ -250,7 +250,7 @@ TEST(FastestFit, NeedsALimitAndAMotion) {
       [] {
         Slide().fit(effort(1), {0, 1}, {}, {.acceleration = {}, .step = 1e-12});
       },
-      ThrowsMessage<Error>(HasSubstr("`fitted-dt`: asks for ")));
+      ThrowsMessage<Error>(HasSubstr("`fitted-dt` with a larger step")));
 }
 
 }  // namespace
