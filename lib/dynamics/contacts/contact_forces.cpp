@@ -77,15 +77,16 @@ void ContactForces::find_bearing(const BodyPoses& places, const Block& block, st
   w.heights.assign(seated_.size(), std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i < seated_.size(); ++i) {
     const auto& [contact, seat] = seated_[i];
+    const bool is_near = contact.when == Contact::When::near_ground;
+    if (!is_near) w.heights[i] = 0;  // others have no ground to be above
     const bool may_bear = contact.when != Contact::When::column || is_set(contact, block, row);
     const Eigen::Isometry3d T_world_link = pose_of(seat, places);
     for (const TouchPoint& point : contact.points) {
       const Eigen::Vector3d at = T_world_link * point.centre - point.radius * contact.normal;
       const double height = ground_.normal.dot(at - ground_.point);
-      if (contact.when == Contact::When::near_ground) w.heights[i] = std::min(w.heights[i], height);
-      if (!may_bear ||
-          (contact.when == Contact::When::near_ground &&
-           (height > contact.height || w.velocities.at(at, seat.body, places).norm() >= contact.speed)))
+      if (is_near) w.heights[i] = std::min(w.heights[i], height);
+      if (!may_bear || (is_near && (height > contact.height ||
+                                    w.velocities.at(at, seat.body, places).norm() >= contact.speed)))
         continue;
       w.bearing.push_back({i, at, T_world_link.translation()});
     }

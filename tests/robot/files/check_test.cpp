@@ -338,7 +338,7 @@ TEST(Check, NotesALongWayThroughTheWorld) {
   const auto slide = [](const std::string& parent) {
     return R"({"name": "way", "type": "prismatic", "parent": ")" + parent +
            R"(", "axis": [1, 0, 0], "limits": {"position": [-300, 300], "velocity": 2, "effort": 1000},
-        "link": {"name": "cart", "mass": 20, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}}})";
+        "link": {"name": "cart", "mass": 20, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 2}}})";
   };
   const json cart = with(sound_document(), "/joints/2", slide("base"));
   EXPECT_THAT(findings_in(cart),
