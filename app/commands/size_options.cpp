@@ -95,8 +95,8 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
       ->group(group::limits);
   rare(command.add_option(
            "--acceleration", options.acceleration,
-           "Acceleration limit of all joints, or of each, for --fit-path. In rad/s^2 or m/s^2; with "
-           "--degrees, which is of the file's angles too, in deg/s^2"))
+           "Acceleration limit of all joints, or of each, for --fit-path. In rad/s^2 or m/s^2; in "
+           "deg/s^2 with --degrees, which reads the file in degrees too"))
       ->type_name("A1,A2,...")
       ->group(group::limits);
 }
