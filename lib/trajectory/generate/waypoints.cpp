@@ -6,13 +6,16 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/csv_table.h"
 #include "../../ground/csv/csv_time.h"
+#include "../../ground/csv/unit_in_header.h"
 #include "../../ground/document/read_text_file.h"
 #include "../../ground/text/number.h"
 #include "../../robot/model/magnitudes.h"
 #include "../../robot/model/names.h"
+#include "../data/quantity.h"
 #include "../files/csv_columns.h"
 
 namespace invdyn {
@@ -32,14 +35,19 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, const Robot& robo
   const CsvColumns columns = [&] {
     try {
       return CsvColumns(names, robot, {.degrees = degrees, .grid = {}, .scheme = Scheme::central}, place);
-    } catch (const Error& error) {
-      const std::string text = error.what();  // nothing of `map`, which waypoints do not have
-      const std::size_t map = text.find("`map`");
-      if (map == text.npos) throw;
-      const std::string before = text.substr(place.size() + 2, map - place.size() - 2);
-      if (before.ends_with(" (")) throw Error(place, before.substr(0, before.size() - 2));
-      throw Error(place, "lacks columns with the joints' names: expected t, if the times are given, and " +
-                             invdyn::joined(waypoints.joints) + " in its header");
+    } catch (const Error&) {
+      // Waypoints have no `map`, which the reader of trajectories advises.
+      const std::vector<std::string> words(names.begin(), names.end());
+      const auto is_named = [&](const std::string& joint) {
+        return std::any_of(words.begin(), words.end(), [&](const std::string& name) {
+          const std::string bare = parts_of_header(name, {}).name;
+          return bare == joint || bare == column_name(Quantity::q, joint);
+        });
+      };
+      const auto missing = std::find_if_not(waypoints.joints.begin(), waypoints.joints.end(), is_named);
+      if (missing == waypoints.joints.end()) throw;
+      throw Error(place, "no column for joint " + *missing + ": expected t, if the times are given, and " +
+                             invdyn::joined(waypoints.joints) + did_you_mean(*missing, words));
     }
   }();
   waypoints.q.resize(static_cast<Eigen::Index>(table.rows), static_cast<Eigen::Index>(robot.dof()));

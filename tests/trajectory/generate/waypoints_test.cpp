@@ -117,12 +117,13 @@ TEST_F(WaypointsFile, ErrorsNameTheLocation) {
   EXPECT_EQ(error("a\n"), ": has 0 rows of waypoints: expected the start, the end, and those between");
   EXPECT_EQ(error("t\n0\n1\n"), ": no column of a joint: expected columns such as q_elbow or elbow");
   EXPECT_EQ(error("q_a,a\n0,0\n1,1\n"), ": both \"q_a\" and \"a\" are columns: expected one of them");
-  EXPECT_EQ(error("shoulder,elbow,quil,wrist\n0,0,0,0\n1,1,1,1\n", &scara_),
-            ":1: no column for joint quill: expected \"q_quill\" or \"quill\"; did you mean \"quil\"?");
+  EXPECT_EQ(
+      error("shoulder,elbow,quil,wrist\n0,0,0,0\n1,1,1,1\n", &scara_),
+      ":1: no column for joint quill: expected t, if the times are given, and shoulder, elbow, quill, wrist; did "
+      "you mean \"quil\"?");
   EXPECT_EQ(
       error("j1,j2,j3,j4\n0,0,0,0\n1,1,1,1\n", &scara_),
-      ":1: lacks columns with the joints' names: expected t, if the times are given, and shoulder, elbow, "
-      "quill, wrist in its header");
+      ":1: no column for joint shoulder: expected t, if the times are given, and shoulder, elbow, quill, wrist");
 }
 
 }  // namespace
