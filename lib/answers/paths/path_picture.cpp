@@ -7,6 +7,7 @@
 
 #include "../../ground/base/wording.h"
 #include "../../ground/output_files/html_text.h"
+#include "../sizing/speed_torque_picture.h"
 
 namespace invdyn {
 namespace {
@@ -62,8 +63,7 @@ class SpeedPicture {
       line(x(percent / 100.0), y(0), x(percent / 100.0), top);
       text(x(percent / 100.0), y(0) + 17, "middle", std::to_string(percent));
     }
-    const double power = std::pow(10, std::floor(std::log10(speed_ / 2)));
-    const double step = speed_ / power > 10 ? 5 * power : speed_ / power > 5 ? 2 * power : power;
+    const double step = tick_step(speed_ / 5);
     for (double tick = 0; tick <= speed_; tick += step) {
       line(x(0), y(tick), x(1), y(tick));
       text(x(0) - 6, y(tick) + 4, "end", four_digits(tick));
@@ -94,8 +94,11 @@ std::string path_picture(const Ratings& ratings, const PathFit& fit) {
                 html_escaped(ratings[share.limit.joint].name + ", " + std::string(name_of(share.limit))) +
                 "; ";
   }
-  return SpeedPicture(fit).svg(colour_of) + legend + "<span style=\"color:" + no_limit +
-         "\">&#9632;</span> no limit</p>\n";
+  // The last moment has no limit.
+  const bool is_free = std::any_of(fit.moments.begin(), fit.moments.end() - 1,
+                                   [](const PathMoment& moment) { return !moment.limit; });
+  if (is_free) legend += "<span style=\"color:" + std::string(no_limit) + "\">&#9632;</span> no limit";
+  return SpeedPicture(fit).svg(colour_of) + legend + "</p>\n";
 }
 
 }  // namespace invdyn

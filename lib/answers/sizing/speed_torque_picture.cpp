@@ -14,14 +14,6 @@ namespace {
 constexpr double width = 560, height = 360, left = 70, right = 20, top = 32, bottom = 50;
 constexpr std::size_t max_line_points = 20'000;  // more rows are dots, at most one for each pixel
 
-// 1, 2 or 5 times a power of ten, so that a few of them fill the range.
-double tick_step(double half_range) {
-  const double rough = half_range / 4, power = std::pow(10, std::floor(std::log10(rough)));
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (factor * power >= rough * (1 - 1e-9)) return factor * power;
-  return 10 * power;
-}
-
 // Axes through zero in the middle: both signs have the same length.
 class Picture {
  public:
@@ -48,7 +40,8 @@ class Picture {
   void add(const std::string& svg) { svg_ += svg; }
 
   void axes(const std::string& speed_name, const std::string& torque_name) {
-    const double speed_step = tick_step(speed_), torque_step = tick_step(torque_);
+    // So that a few of them fill half of the range.
+    const double speed_step = tick_step(speed_ / 4), torque_step = tick_step(torque_ / 4);
     for (double k = std::ceil(-speed_ / speed_step); k * speed_step <= speed_; ++k) {
       line(k * speed_step, -torque_, k * speed_step, torque_, k == 0 ? "axis" : "grid");
       text(x(k * speed_step), y(-torque_) + 16, "middle", six_digits(k * speed_step));
@@ -102,6 +95,13 @@ void draw_points(Picture& picture, const std::vector<OperatingPoints::Point>& po
 }
 
 }  // namespace
+
+double tick_step(double least) {
+  const double power = std::pow(10, std::floor(std::log10(least)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (factor * power >= least * (1 - 1e-9)) return factor * power;
+  return 10 * power;
+}
 
 std::string speed_torque_picture(const JointRating& rating, const std::vector<OperatingPoints>& motions,
                                  std::size_t joint) {
