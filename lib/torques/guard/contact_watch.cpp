@@ -71,11 +71,11 @@ void ContactWatch::take(const Block& block) {
 void ContactWatch::see_time(double t, bool is_considerable) {
   if (is_considerable) {
     if (!was_considerable_) {
-      ++stretches_;
-      stretch_.from = t;
+      ++intervals_;
+      interval_.from = t;
     }
-    stretch_.to = t;
-    if (stretch_.to - stretch_.from > longest_.to - longest_.from) longest_ = stretch_;
+    interval_.to = t;
+    if (interval_.to - interval_.from > longest_.to - longest_.from) longest_ = interval_;
   }
   was_considerable_ = is_considerable;
 }
@@ -120,9 +120,9 @@ std::string ContactWatch::ground() const {
          " m: is it higher than `ground` states, or are the base's position or axes others?";
 }
 
-std::string ContactWatch::stretches() const {
+std::string ContactWatch::intervals() const {
   if (!(longest_.to > longest_.from)) return "";
-  return ", in " + counted(stretches_, "interval") + ", the longest from " + six_digits(longest_.from) +
+  return ", in " + counted(intervals_, "interval") + ", the longest from " + six_digits(longest_.from) +
          " to " + six_digits(longest_.to) + " s";
 }
 
@@ -154,7 +154,7 @@ std::string ContactWatch::warning() const {
   for (std::size_t i = 1; i < texts.size(); ++i)
     if (causes_[i] > 0) causes += (causes.empty() ? "" : "; ") + counted(causes_[i], "row") + ": " + texts[i];
   return "the ground cannot make the motion in " + std::to_string(considerable_) + " of " +
-         counted(rows_, "row") + " (" + percent(considerable_, rows_) + ")" + stretches() +
+         counted(rows_, "row") + " (" + percent(considerable_, rows_) + ")" + intervals() +
          ". What is left over is in base_fx to base_nz, " + three_digits(100 * median()) +
          " % of the weight in the median of these rows. Causes: " + causes +
          ". `columns` support writes what is left over and the cause for each row" + torques() + ground();

@@ -42,13 +42,13 @@ class ContactWatch : public Sink {
     double limit, possible = 0, impossible = 0;
   };
   // Consecutive rows, s.
-  struct Stretch {
+  struct Interval {
     double from = 0, to = 0;
   };
   void see_torques(const Block& block);
   void see_time(double t, bool is_considerable);
   double median() const;
-  std::string stretches() const;
+  std::string intervals() const;
   std::string torques() const;
   std::string ground() const;
 
@@ -63,9 +63,9 @@ class ContactWatch : public Sink {
   std::size_t rows_ = 0, considerable_ = 0;
   double largest_ = 0;
   std::vector<Peaks> peaks_;
-  std::size_t stretches_ = 0;
+  std::size_t intervals_ = 0;
   bool was_considerable_ = false;
-  Stretch stretch_, longest_;
+  Interval interval_, longest_;
 };
 
 }  // namespace invdyn
