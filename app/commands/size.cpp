@@ -143,8 +143,7 @@ SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, Tra
   }
   if (faulty > 0)
     throw Error("invdyn size", counted(faulty, "file") + " of " + std::to_string(options.paths.size()) +
-                                   " cannot be read: expected all of them, as they are sized together (a "
-                                   "table of motors is for --motors, or for --catalogue)");
+                                   " cannot be read: expected all of them, as they are sized together");
   return motions;
 }
 
