@@ -8,6 +8,7 @@
 #include <regex>
 
 #include "cli/run_program.h"
+#include "cli/turntable.h"
 
 namespace invdyn::test {
 namespace {
@@ -19,20 +20,10 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 
-// 0.5 kg m^2 on a vertical axis.
-const std::string wheel = R"({
-  "name": "wheel", "convention": "tree",
-  "joints": [
-    { "name": "turn", "type": "continuous", "parent": "base", "axis": [0, 0, 1],
-      "limits": { "velocity": 3, "effort": 2 },
-      "link": { "name": "plate", "mass": 2, "com": [0.5, 0, 0], "inertia": { "ixx": 0, "iyy": 0, "izz": 0 } } }
-  ]
-})";
-
 class FitPath : public testing::Test {
  protected:
   FitPath() {
-    here_.write("wheel.json", wheel);
+    here_.write("wheel.json", turntable(2));
     here_.write("line.csv", "t,q_turn\n0,0\n1,0.5\n2,1\n");
   }
   Outcome run(const std::string& arguments) const {
@@ -72,7 +63,8 @@ TEST_F(FitPath, TakesTheMeanStepOfTheInput) {
 
 // From 0 to 1 rad at 4 rad/s^2 and 1 rad/s: 1/4 s of acceleration, 3/4 s at the limit, 1/4 s back.
 TEST_F(FitPath, WritesWhatBindsForPrograms) {
-  here_.write("wheel.json", std::regex_replace(wheel, std::regex("\"velocity\": 3"), "\"velocity\": 1"));
+  here_.write("wheel.json",
+              std::regex_replace(turntable(2), std::regex("\"velocity\": 3"), "\"velocity\": 1"));
   const Outcome outcome = run("-q --format json");
   std::map<std::string, nlohmann::json> rows;
   for (const auto& row : nlohmann::json::parse(outcome.out)) rows[row["quantity"]] = row;
@@ -115,7 +107,8 @@ TEST_F(FitPath, IsTheSameForAnyNumberOfThreads) {
 
 // A line for each stretch of a limit, in its colour, and the limit's name in the same colour.
 TEST_F(FitPath, WritesAPageWithTheSpeedAlongThePath) {
-  here_.write("wheel.json", std::regex_replace(wheel, std::regex("\"velocity\": 3"), "\"velocity\": 1"));
+  here_.write("wheel.json",
+              std::regex_replace(turntable(2), std::regex("\"velocity\": 3"), "\"velocity\": 1"));
   const Outcome outcome = run("-q --report page");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const std::string page = here_.read("page/index.html");
@@ -152,8 +145,8 @@ TEST_F(FitPath, ReportsThatAPoseCannotBeHeld) {
 }
 
 TEST_F(FitPath, ReportsPositionsBeyondLimits) {
-  const std::string limited =
-      std::regex_replace(wheel, std::regex("\"velocity\": 3"), "\"velocity\": 3, \"position\": [0, 0.8]");
+  const std::string limited = std::regex_replace(turntable(2), std::regex("\"velocity\": 3"),
+                                                 "\"velocity\": 3, \"position\": [0, 0.8]");
   here_.write("wheel.json", std::regex_replace(limited, std::regex("continuous"), "revolute"));
   const Outcome outcome = run("-q");
   EXPECT_EQ(outcome.code, 3);
@@ -213,9 +206,9 @@ TEST_F(FitPath, RefusesWhatItCannotDo) {
   here_.write("line.csv", "t,q_turn\n0,1\n1,1\n");
   fails("", 1, "--fit-path: no joint moves");
   here_.write("line.csv", "t,q_turn\n0,1\n1,2\n");
-  here_.write("wheel.json", std::regex_replace(wheel, std::regex("\"effort\": 2"), "\"effort\": 200"));
+  here_.write("wheel.json", std::regex_replace(turntable(2), std::regex("\"effort\": 2"), "\"effort\": 200"));
   fails("", 0, "");
-  here_.write("wheel.json", std::regex_replace(wheel, std::regex(", \"effort\": 2"), ""));
+  here_.write("wheel.json", std::regex_replace(turntable(2), std::regex(", \"effort\": 2"), ""));
   fails(
       "", 1,
       "--fit-path: no limit bounds the acceleration of this motion: expected limits of torque in the robot's "

@@ -8,6 +8,7 @@
 #include <regex>
 
 #include "cli/run_program.h"
+#include "cli/turntable.h"
 
 namespace invdyn::test {
 namespace {
@@ -18,20 +19,10 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 
-// 2 kg at 0.5 m on a vertical axis, without load from gravity: 0.5 kg m^2.
-const std::string turntable = R"({
-  "name": "turntable", "convention": "tree",
-  "joints": [
-    { "name": "turn", "type": "continuous", "parent": "base", "axis": [0, 0, 1],
-      "limits": { "velocity": 3, "effort": 5 },
-      "link": { "name": "plate", "mass": 2, "com": [0.5, 0, 0], "inertia": { "ixx": 0, "iyy": 0, "izz": 0 } } }
-  ]
-})";
-
 class Size : public testing::Test {
  protected:
   Size() {
-    here_.write("turntable.json", turntable);
+    here_.write("turntable.json", turntable(5));
     // Up to 2 rad/s in one second, and back: 0.5 kg m^2 * 2 rad/s^2 = 1 N m.
     here_.write("triangle.csv",
                 "t,q_turn,dq_turn,ddq_turn\n0,0,0,2\n1,1,2,2\n1.000000001,1.000000002,2,-2\n2,2,0,-2\n");
@@ -153,7 +144,7 @@ TEST_F(Size, SweepsAGearRatio) {
 
 TEST_F(Size, WritesAPageThatIsOneFile) {
   here_.write("robot.json",
-              std::regex_replace(turntable, std::regex("\"turn\""), R"("<script>alert(1)</script>")"));
+              std::regex_replace(turntable(5), std::regex("\"turn\""), R"("<script>alert(1)</script>")"));
   here_.write("motion.csv", "t,\"q_<script>alert(1)</script>\"\n0,0\n1,1\n2,4\n");
   const std::string line = "invdyn size robot.json motion.csv -q --report a/b";
   ASSERT_EQ(here_.run(line).code, 0) << here_.run(line).err;
@@ -214,7 +205,7 @@ TEST_F(Size, EndsWithThreeWhereNoMotorOfTheCatalogueFits) {
   EXPECT_THAT(
       outcome.err,
       HasSubstr("does not fit: no motor of weak.csv passes for turn; nearest: <b>w</b> with gear ratio 1, "));
-  here_.write("slides.json", std::regex_replace(turntable, std::regex("continuous"), "prismatic"));
+  here_.write("slides.json", std::regex_replace(turntable(5), std::regex("continuous"), "prismatic"));
   EXPECT_THAT(here_.run("invdyn size slides.json triangle.csv -q --catalogue weak.csv").err,
               HasSubstr("weak.csv has no row for turn: expected rows"));
   EXPECT_EQ(run("--catalogue weak.csv --report page").code, 3);
@@ -404,7 +395,7 @@ TEST_F(Size, RefusesImpossibleRequests) {
 
 // A gripper on the turntable; one finger follows the other.
 TEST_F(Size, NotesUncheckedQuantitiesOfFollowers) {
-  nlohmann::json robot = nlohmann::json::parse(turntable);
+  nlohmann::json robot = nlohmann::json::parse(turntable(5));
   for (const std::string finger : {"left", "right"})
     robot["joints"].push_back({{"name", finger},
                                {"type", "prismatic"},

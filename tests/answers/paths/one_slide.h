@@ -2,6 +2,7 @@
 
 #include "answers/paths/path_fit.h"
 #include "answers/paths/path_motions.h"
+#include "answers/sizing/one_joint.h"
 #include "support/random_robot.h"
 
 namespace invdyn::test {
@@ -10,19 +11,7 @@ namespace invdyn::test {
 struct Slide {
   explicit Slide(double down = 0, const Drive& drive = {}) : robot(robot_of(description(down, drive))) {}
   static RobotDescription description(double down, const Drive& drive = {}) {
-    RobotDescription slide;
-    slide.name = "slide";
-    slide.gravity = {0, 0, -down};
-    slide.joints.resize(1);
-    auto& one = slide.joints[0];
-    one.joint.name = "x";
-    one.joint.type = JointType::prismatic;
-    one.joint.drive = drive;
-    one.parent_link = "base";
-    one.link.name = "l";
-    one.link.mass_properties = {.mass = 2, .com = {0, 0, 0}};
-    slide.place = slide.value = [](std::size_t, RobotDescription::Part) { return std::string(); };
-    return slide;
+    return one_joint(JointType::prismatic, {0, 0, 0}, {0, 0, -down}, drive);
   }
 
   /// Of a path through these positions.

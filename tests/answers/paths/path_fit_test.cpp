@@ -25,12 +25,6 @@ Limits with_velocity(Limits limits, double maximum) {
   return limits;
 }
 
-Drive friction(const Friction& at_joint) {
-  Drive drive;
-  drive.joint = at_joint;
-  return drive;
-}
-
 // From rest to rest with the accelerations a and -b: d = v^2 / 2a + v^2 / 2b, T = v / a + v / b.
 double ramps(double a, double b) {
   return std::sqrt(2 * d * (a + b) / (a * b));

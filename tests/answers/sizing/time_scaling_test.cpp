@@ -10,6 +10,7 @@
 
 #include "answers/sizing/motion_loads.h"
 #include "answers/sizing/motions.h"
+#include "answers/sizing/one_joint.h"
 
 namespace invdyn::test {
 namespace {
@@ -143,29 +144,12 @@ Limits velocity(double maximum) {
   return limits;
 }
 
-Drive friction(const Friction& at_joint) {
-  Drive drive;
-  drive.joint = at_joint;
-  return drive;
-}
-
 // One joint that rotates a point mass m at r; gravity perpendicular to it is `across`.
 struct OneJoint {
-  explicit OneJoint(double across, Drive drive = {}) : robot(described(across, drive)) {}
-  static Robot described(double across, const Drive& drive) {
-    RobotDescription description;
-    description.name = "one";
-    description.gravity = {0, -across, -standard_gravity};
-    description.joints.resize(1);
-    auto& one = description.joints[0];
-    one.joint.name = "x";
-    one.joint.type = JointType::continuous;
-    one.joint.drive = drive;
-    one.parent_link = "base";
-    one.link.name = "l";
-    one.link.mass_properties = {.mass = 2, .com = {0.5, 0, 0}};  // 0.5 kg m^2, 1 kg m
-    description.place = description.value = [](std::size_t, RobotDescription::Part) { return std::string(); };
-    return robot_of(description);
+  // 0.5 kg m^2, 1 kg m
+  explicit OneJoint(double across, const Drive& drive = {})
+      : robot(
+            robot_of(one_joint(JointType::continuous, {0.5, 0, 0}, {0, -across, -standard_gravity}, drive))) {
   }
   double largest(const Limits& limits, const std::vector<std::array<double, 4>>& rows,
                  const Motors& motors = {}) const {
