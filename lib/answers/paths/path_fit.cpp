@@ -16,12 +16,6 @@ constexpr std::size_t path_points = 10'000;
 // A limit binds where its margin is below this.
 constexpr double at_limit = 0.01;
 
-JointSample sample_of(const PathPoint& point, double y, double u) {
-  return {
-      0, point.dq * y, point.ddq * y * y + point.dq * u,
-      point.inertia * u + (point.square * y + point.linear) * y + point.rest + (y > 0 ? point.coulomb : 0)};
-}
-
 // Lowers limits that rows exceed, in the steps around these rows.
 class Excess : public Sink {
  public:
@@ -277,7 +271,9 @@ PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const 
     fit.blocked = blocked_by(rated, *stretch, motion);
     return fit;
   }
-  const auto rows = static_cast<double>(motion.times().size());
+  path.sharpen();
+  const std::vector<double> times = motion.times();
+  const auto rows = static_cast<double>(times.size());
   const double step = request.step.value_or(motion.duration() / (rows - 1));
   if (request.step && *request.step > path.duration())
     throw Error("`fitted-dt`", "is " + six_digits(step) + " s, and the motion takes " +
@@ -289,11 +285,15 @@ PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const 
   fit.motion = std::move(fastest);
   add_shares(rated, path, fit);
   for (std::size_t i = 1; i < path.parts().size(); ++i)
-    fit.corners += path.parts()[i].moving && path.parts()[i - 1].moving;
+    if (path.parts()[i].moving && path.parts()[i - 1].moving) {
+      const std::size_t row = path.parts()[i].moving->path.rows.front();
+      fit.corners.push_back({row + 1, times[row]});
+    }
   fit.stops_at_ends = moves_at_ends(motion);
   constexpr std::size_t many_corners = 10;  // fewer may be a path of lines
-  fit.is_crooked = (fit.corners >= many_corners && 3 * static_cast<double>(fit.corners) > rows) ||
-                   is_crooked(rated, path, dynamics);
+  fit.is_crooked =
+      (fit.corners.size() >= many_corners && 3 * static_cast<double>(fit.corners.size()) > rows) ||
+      is_crooked(rated, path, dynamics);
   return fit;
 }
 

@@ -32,7 +32,12 @@ struct PathFit {
   std::optional<MotionLoads> loads;      ///< of the motion
   std::vector<LimitShare> shares;        ///< a part for each limit of a moment, in the order of limits()
   std::vector<PathMoment> moments;       ///< of the motion, at most some thousand
-  std::size_t corners = 0;               ///< stops that are not in the motion
+  /// A stop that is not in the motion.
+  struct Corner {
+    std::size_t row = 0;  ///< of the motion, from 1
+    double time = 0;      ///< there, s
+  };
+  std::vector<Corner> corners;
   bool stops_at_ends = false;            ///< although the motion moves in its first or last row
   bool is_crooked =
       false;  ///< positions are noisy: corners at many rows, or bends that alternate and cost speed

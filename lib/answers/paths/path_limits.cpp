@@ -8,10 +8,6 @@
 namespace invdyn {
 namespace {
 
-bool is_of_speed(const PathLimit& limit) {
-  return limit.kind == LimitKind::speed || limit.kind == LimitKind::motor_speed;
-}
-
 // The piece of a curve at the speed rate * y, above y or below it.
 const SpeedTorqueCurve::Piece& piece_at(const SpeedTorqueCurve& curve, double rate, double y, bool below) {
   const auto& pieces = curve.pieces();
@@ -22,8 +18,18 @@ const SpeedTorqueCurve::Piece& piece_at(const SpeedTorqueCurve& curve, double ra
 
 }  // namespace
 
+JointSample sample_of(const PathPoint& point, double y, double u) {
+  return {
+      0, point.dq * y, point.ddq * y * y + point.dq * u,
+      point.inertia * u + (point.square * y + point.linear) * y + point.rest + (y > 0 ? point.coulomb : 0)};
+}
+
 std::string_view name_of(const PathLimit& limit) {
   return limit.kind ? name_of(*limit.kind) : "acceleration";
+}
+
+bool is_of_speed(const PathLimit& limit) {
+  return limit.kind == LimitKind::speed || limit.kind == LimitKind::motor_speed;
 }
 
 std::vector<PathLimit> PathRatings::limits() const {

@@ -12,12 +12,16 @@ namespace invdyn {
 
 inline constexpr double no_bound = std::numeric_limits<double>::infinity();
 
+/// A joint at a point of a path, at the speed y with its rate u. q is 0.
+JointSample sample_of(const PathPoint& point, double y, double u);
+
 /// A limit of every moment along a path.
 struct PathLimit {
   std::size_t joint = 0;
   std::optional<LimitKind> kind = {};  ///< none: of acceleration
 };
 std::string_view name_of(const PathLimit& limit);
+bool is_of_speed(const PathLimit& limit);
 
 /// What bounds a motion along a path: the ratings' limits of every moment but those of positions, and the
 /// acceleration of joints.
@@ -47,7 +51,8 @@ class PathLimits {
   const std::vector<PathLimit>& limits() const { return limits_; }
   const std::vector<double>& lengths() const { return torques_.lengths(); }
 
-  /// Lowers a limit by `amount` more, in its own unit, in the steps from `first` to `last`.
+  /// Lowers a limit by `amount` more, in its own unit, in the steps from `first` to `last`. Below 0: raises
+  /// it.
   void lower(std::size_t limit, double amount, std::size_t first, std::size_t last);
 
   void restore() { lowered_.assign(limits_.size(), {}); }

@@ -19,7 +19,8 @@ std::vector<double> speeds_of(const PathRatings& rated) {
 }  // namespace
 
 TimedPath::TimedPath(const RecordedMotion& motion, const PathRatings& rated,
-                     const TrajectoryTorques& dynamics, std::size_t points) {
+                     const TrajectoryTorques& dynamics, std::size_t points)
+    : rated_(rated) {
   std::vector<PathStretch> stretches = stretches_of(motion, speeds_of(rated));
   double length = 0;
   for (const PathStretch& stretch : stretches)
@@ -55,11 +56,53 @@ const TimedPath::Stretch* TimedPath::time() {
   return nullptr;
 }
 
+double TimedPath::Stretch::rate_of_u(std::size_t step) const {
+  if (step == 0 || step + 2 >= times.size()) return 0;
+  const auto rate = [&](std::size_t i) {  // from the middle of a step to that of the next one
+    return 2 * (speed.u[i + 1] - speed.u[i]) / (times[i + 2] - times[i]);
+  };
+  const double before = rate(step - 1), after = rate(step);
+  if (!(before * after > 0)) return 0;
+  return std::abs(before) < std::abs(after) ? before : after;
+}
+
+// Changes each limit that binds by what the sloping u leaves of it less what the constant one leaves in the
+// rows of PathLimits.
+void TimedPath::sharpen() {
+  for (Stretch& stretch : stretches_)
+    for (std::size_t k = 0; k < stretch.limits.limits().size(); ++k) {
+      if (is_of_speed(stretch.limits.limits()[k])) continue;
+      for (std::size_t step = 0; step + 1 < stretch.times.size(); ++step) sharpen(stretch, k, step);
+    }
+  time();
+}
+
+void TimedPath::sharpen(Stretch& stretch, std::size_t k, std::size_t step) const {
+  constexpr double near = 0.05;
+  const PathLimit& limit = stretch.limits.limits()[k];
+  const PathPoint &from = stretch.torques.at(step, limit.joint),
+                  &to = stretch.torques.at(step + 1, limit.joint);
+  const double y = stretch.speed.y[step], next = stretch.speed.y[step + 1], u = stretch.speed.u[step];
+  const auto left = [&](const JointSample& sample) {
+    const Demand demand = rated_.demand(limit, sample);
+    return demand.limit - std::abs(demand.value);
+  };
+  if (rated_.demand(limit, sample_of(from, y, u)).margin > near || (from.dq > 0) != (to.dq > 0)) return;
+  JointSample second = sample_of(to, next, u);
+  second.dq = to.dq * y;
+  second.tau += to.linear * (y - next);
+  const double constant = std::min(left(sample_of(from, y, u)), left(second));
+  const double change = stretch.rate_of_u(step) * (stretch.times[step + 1] - stretch.times[step]) / 2;
+  const double sloping =
+      std::min(left(sample_of(from, y, u - change)), left(sample_of(to, next, u + change)));
+  stretch.limits.lower(k, constant - sloping, step, step);
+}
+
 void TimedPath::restore_limits() {
   for (Stretch& stretch : stretches_) stretch.limits.restore();
 }
 
-// q, dq and ddq are closed forms, as u is constant between points.
+// q and dq are closed forms, as the mean of u in a step is the constant one.
 void TimedPath::fill(double time, std::size_t& part, std::size_t& step, std::size_t& piece, Block& block,
                      Eigen::Index row) const {
   while (part + 1 < parts_.size() && time >= parts_[part + 1].begin) {
@@ -83,7 +126,8 @@ void TimedPath::fill(double time, std::size_t& part, std::size_t& step, std::siz
                           : std::clamp(lengths[step] + (stretch.speed.y[step] + u * run / 2) * run,
                                        lengths[step], lengths[step + 1]);
   stretch.path.curve->evaluate(s, piece, block, row);
-  block.ddq.row(row) = block.ddq.row(row) * (y * y) + block.dq.row(row) * u;
+  const double sloping = u + stretch.rate_of_u(step) * (run - (times[step + 1] - times[step]) / 2);
+  block.ddq.row(row) = block.ddq.row(row) * (y * y) + block.dq.row(row) * sloping;
   block.dq.row(row) *= y;
 }
 

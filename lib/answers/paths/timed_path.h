@@ -28,6 +28,10 @@ class TimedPath {
     PathLimits limits;
     PathSpeed speed = {};
     std::vector<double> times = {};  ///< of the points, from 0, s
+
+    /// The rate of u in a step: the smaller one of those to the steps beside it, none where their signs
+    /// differ, so that no jump of u is smeared.
+    double rate_of_u(std::size_t step) const;
   };
   /// A stretch, or a rest.
   struct Part {
@@ -39,7 +43,11 @@ class TimedPath {
   /// Finds the fastest motion within the limits of the stretches. Null, or the stretch that has none.
   const Stretch* time();
 
-  /// To what they were before any was lowered.
+  /// To be called once after time(): u then follows limits to the second order of the steps. With a constant
+  /// u, a limit that binds in all of a step is met at one end of it and missed at the other.
+  void sharpen();
+
+  /// To what they were before any was changed.
   void restore_limits();
 
   double duration() const { return parts_.back().begin + parts_.back().duration; }
@@ -52,9 +60,11 @@ class TimedPath {
   RecordedMotion rows(double begin, double step, std::vector<PathPlace>& places) const;
 
  private:
+  void sharpen(Stretch& stretch, std::size_t limit, std::size_t step) const;
   void fill(double time, std::size_t& part, std::size_t& step, std::size_t& piece, Block& block,
             Eigen::Index row) const;
 
+  const PathRatings& rated_;
   std::deque<Stretch> stretches_;
   std::vector<Part> parts_;
 };

@@ -13,6 +13,8 @@
 namespace invdyn::test {
 namespace {
 
+constexpr double close = 2e-5;  // of the duration: what 10,000 points leave
+
 struct Conditions {
   bool friction = true, gravity = true, motors = false, velocity = true;
   std::size_t joints = 0;  // 0: by seed
@@ -107,7 +109,7 @@ TEST(FastestPath, IsKTimesAsLongForTorquesDividedByKSquared) {
     PathCase of(seed, {.friction = false, .gravity = false, .velocity = false});
     const double time = of.time();
     for (JointRating& rating : of.ratings) *rating.limits.effort *= 4;
-    EXPECT_NEAR(of.time(), time / 2, 1e-4 * time);
+    EXPECT_NEAR(of.time(), time / 2, close * time);
   }
 }
 
@@ -116,7 +118,7 @@ TEST(FastestPath, TakesAsLongBackwardsWithoutFriction) {
     SCOPED_TRACE(seed);
     PathCase of(seed, {.friction = false});
     const double time = of.time();
-    EXPECT_NEAR(of.time(200, true), time, 2e-4 * time);
+    EXPECT_NEAR(of.time(200, true), time, close * time);
   }
 }
 
@@ -130,7 +132,7 @@ TEST(FastestPath, IsNotLongerWithALargerLimit) {
       if (rating.limits.velocity) *rating.limits.velocity *= 1.3;
       if (rating.motor && rating.motor->peak_torque) *rating.motor->peak_torque *= 1.3;
     }
-    EXPECT_LE(of.time(), time * (1 + 1e-4));
+    EXPECT_LE(of.time(), time * (1 + close));
   }
 }
 
@@ -152,7 +154,7 @@ TEST(FastestPath, IsNotLongerThanAtAUniformScale) {
     const RecordedMotion motion = kept(block);
     const double speed = largest_speed(of.ratings, {&motion, 1}, *of.dynamics);
     ASSERT_GT(speed, 0);
-    EXPECT_LE(fastest_fit(of.ratings, motion, *of.dynamics, {}).loads->duration(), 2 / speed * (1 + 1e-4));
+    EXPECT_LE(fastest_fit(of.ratings, motion, *of.dynamics, {}).loads->duration(), 2 / speed * (1 + close));
   }
 }
 
@@ -175,11 +177,10 @@ TEST(FastestPath, AgreesWithASearch) {
     };
     const PathFit fit = of.fit({}, 400);
     ASSERT_TRUE(fit.motion);
-    if (fit.corners > 0) continue;
+    if (!fit.corners.empty()) continue;
     const double time = fit.loads->duration();
     const double searched = searched_time(path, *of.dynamics, keeps, 3.5 / time);
-    EXPECT_LE(time, 1.002 * searched);
-    EXPECT_LE(searched, 1.035 * time);
+    EXPECT_NEAR(searched, time, 0.01 * time);
   }
 }
 
@@ -196,7 +197,7 @@ TEST(FastestPath, IsCrookedThroughNoise) {
   for (Eigen::Index k = 0; k < 200; ++k)
     for (Eigen::Index j = 0; j < 2; ++j) block.q(k, j) += random.uniform(-0.1, 0.1);
   const PathFit noisy = fastest_fit(of.ratings, kept(block), *of.dynamics, {});
-  EXPECT_GT(noisy.corners, 100u);
+  EXPECT_GT(noisy.corners.size(), 100u);
   EXPECT_TRUE(noisy.is_crooked);
 }
 
