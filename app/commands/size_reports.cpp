@@ -126,11 +126,14 @@ int report_no_path(const SizeWork& work, const PathFit& fit) {
 }
 
 void note_path(const SizeWork& work, const PathFit& fit) {
-  if (fit.corners > 0)
-    work.terminal.note(
-        "the motion stops at " + counted(fit.corners, "corner") +
-        " of the path, where its direction turns by more than 10 degrees in a step or all velocities "
-        "are zero");
+  if (!fit.corners.empty()) {
+    const PathFit::Corner& first = fit.corners.front();
+    work.terminal.note("the motion stops at " + counted(fit.corners.size(), "corner") + " of the path" +
+                       (fit.corners.size() > 1 ? ", first" : "") + " in row " + std::to_string(first.row) +
+                       ", at " + six_digits(first.time) +
+                       " s: there its direction turns by more than 10 degrees in a step, or all velocities "
+                       "are zero; more rows around a bend make it no corner");
+  }
   if (fit.stops_at_ends)
     work.terminal.note("the motion found begins and ends at rest, and that of the file does not");
   if (fit.is_crooked)
