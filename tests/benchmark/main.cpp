@@ -24,7 +24,7 @@ std::string default_folder() {
 struct Options {
   // Programs run first: the system counts the memory used by this process for the programs that it starts,
   // too.
-  std::vector<std::string> parts{"end-to-end", "kernels", "text"};
+  std::vector<std::string> parts{"end-to-end", "kernels", "paths", "text"};
   std::string effort = "normal", folder = default_folder(), output = {};
 };
 
@@ -36,6 +36,7 @@ void run(const Options& options) {
   for (const std::string& part : options.parts) {
     std::fprintf(stderr, "measuring %s\n", part.c_str());
     const auto [found, tables] = part == "kernels" ? kernels(effort)
+                                 : part == "paths" ? paths(effort)
                                  : part == "text"  ? text(effort)
                                                    : end_to_end(effort, options.folder);
     comparisons.insert(comparisons.end(), found.begin(), found.end());
@@ -60,7 +61,7 @@ int main(int argc, char** argv) {
   Options options;
   std::vector<std::string> names;
   for (const Effort& effort : efforts) names.push_back(effort.name);
-  app.add_option("PART", options.parts, "What to measure: end-to-end, kernels, text")
+  app.add_option("PART", options.parts, "What to measure: end-to-end, kernels, paths, text")
       ->check(CLI::IsMember(options.parts))
       ->capture_default_str();
   app.add_option("--effort", options.effort, "How long to measure")
