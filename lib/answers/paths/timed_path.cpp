@@ -128,7 +128,7 @@ void TimedPath::fill(double time, std::size_t& part, std::size_t& step, std::siz
   stretch.path.curve->evaluate(s, piece, block, row);
   const double sloping = u + stretch.rate_of_u(step) * (run - (times[step + 1] - times[step]) / 2);
   block.ddq.row(row) = block.ddq.row(row) * (y * y) + block.dq.row(row) * sloping;
-  block.dq.row(row) *= y;
+  block.dq.row(row) = block.dq.row(row) * y + 0.0;  // not -0
 }
 
 RecordedMotion TimedPath::rows(double begin, double step, std::vector<PathPlace>& places) const {
