@@ -365,7 +365,8 @@ void XmlNode::fail_as_number(const char* attribute, const std::string& expected)
       found.find("${") != std::string::npos || found.find("$(") != std::string::npos)
     fail(attribute,
          "a value and not a xacro expression; xacro makes a URDF: xacro robot.urdf.xacro > robot.urdf");
-  fail(attribute, expected);
+  fail(attribute,
+       expected + (text(attribute).find(',') == std::string::npos ? "" : ", written without commas"));
 }
 
 std::optional<double> XmlNode::number_if(const char* attribute) const {

@@ -199,8 +199,8 @@ class Check {
     else if (!(inertia_with_followers_[i] > suspicion::no_inertia))
       find(
           Severity::warning, "nothing_to_move", place,
-          "moves no mass or moments away from its axis, and no rotor inertia, so its torque is friction only: "
-          "expected the mass, centre of mass and moments of a link that it carries (in URDF, <inertial>)");
+          "carries no mass beside its axis and no inertia about it, and has no rotor: its torque is friction "
+          "only; expected mass, centre of mass and moments of a link that it carries (in URDF, <inertial>)");
   }
 
   // For each joint that does not follow another one.

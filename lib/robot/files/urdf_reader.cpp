@@ -6,6 +6,7 @@
 #include <map>
 #include <numbers>
 
+#include "../../ground/base/lower_case.h"
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/document/xml_document.h"
@@ -34,6 +35,20 @@ void expect_urdf(const XmlDocument& document) {
   if (tag == "sdf") throw Error(root.place(), "this is SDF, the format of Gazebo: " + expected);
   if (tag == "mujoco") throw Error(root.place(), "this is MJCF, the format of MuJoCo: " + expected);
   if (tag != "robot") throw Error(root.place(), "is the root element: " + expected);
+}
+
+// Throws Error for <Inertial> and the like: capitals make another element, which would be ignored.
+void expect_lower_case(const XmlNode& node) {
+  static const std::vector<std::string> read{"link",   "joint", "inertial", "origin", "mass",     "inertia",
+                                             "parent", "child", "axis",     "limit",  "dynamics", "mimic"};
+  for (const XmlNode& element : node.elements()) {
+    const std::string name = lower_case(element.tag());
+    if (std::find(read.begin(), read.end(), name) == read.end()) continue;
+    if (name != element.tag())
+      throw Error(element.place(),
+                  "is not known, so that it would be ignored: expected <" + name + ">, in small letters");
+    expect_lower_case(element);
+  }
 }
 
 // Whether xacro could make a part of the robot from this element.
@@ -238,8 +253,10 @@ JointType UrdfReader::type_of(const XmlNode& joint) {
   const std::string name = joint.text("name");
   if (!is_fixed_on_request(name))
     joint.fail("type",
-               "a joint of at most one degree of freedom, because each joint has one torque" +
-                   std::string(type == "floating" ? ", or the only joint on a root link without mass" : "") +
+               "a joint that turns or slides, which has one torque" +
+                   std::string(type == "floating"
+                                   ? "; a floating one can only be the sole joint on a root link without mass"
+                                   : "") +
                    "; `fix` " + name + " takes it as fixed");
   fixed_.push_back(name);
   return JointType::fixed;
@@ -531,6 +548,7 @@ RobotFile read_urdf_robot(const std::string& text, const std::string& file, cons
                           const Warn& warn) {
   XmlDocument document(text, file);
   expect_urdf(document);
+  expect_lower_case(document.root());
   document.advise_on_repeated("; `mend-inertia` of robot convert takes the first, as KDL does");
   if (reading.take_first) document.take_first();
   UrdfReader reader(document, file, reading, warn);

@@ -184,10 +184,10 @@ void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Iso
       throw Error(
           element.own().place(),
           std::string(kind == MjcfJointKind::free ? "is a free joint" : "is a ball joint") + ", called " +
-              in_quotes(name) +
-              ": expected a joint of at most one degree of freedom, because each joint has one torque" +
-              (kind == MjcfJointKind::free ? ", or one free joint on a body of the world" : "") + "; `fix` " +
-              name + " takes it as fixed");
+              in_quotes(name) + ": expected a joint that turns or slides, which has one torque" +
+              (kind == MjcfJointKind::free ? "; a free one can only be the sole one of a body of the world"
+                                           : "") +
+              "; `fix` " + name + " takes it as fixed");
     if (!floats) fixed_.push_back(name);
     return add_fixed(body, name, T_parent_body);
   }

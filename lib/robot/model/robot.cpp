@@ -124,7 +124,10 @@ void check_negative_moments(const Robot& robot, const RobotDescription& descript
 Eigen::Vector3d direction(const RobotDescription& description, std::size_t i) {
   const Eigen::Vector3d& axis = description.joints[i].joint.axis;
   const double largest = axis.cwiseAbs().maxCoeff();
-  if (largest == 0) fail(description, i, Part::axis, "a direction, such as [0, 0, 1]");
+  if (largest == 0)
+    fail(description, i, Part::axis,
+         std::string("a direction, such as ") +
+             (description.value(i, Part::axis).starts_with('[') ? "[0, 0, 1]" : "0 0 1"));
   return (axis / largest).normalized();
 }
 

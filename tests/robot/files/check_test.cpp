@@ -147,14 +147,14 @@ INSTANTIATE_TEST_SUITE_P(
              {{lower, R"({"name": "lower", "mass": 0})"}},
              Severity::warning,
              "joint \"elbow\"",
-             "moves no mass or moments"},
+             "carries no mass beside its axis"},
         // The elbow's axis is -y.
         Flaw{"MassOnTheAxis",
              {{lower, R"({"name": "lower", "mass": 3, "com": [0, 0.1, 0],
                           "inertia": {"ixx": 0.005, "iyy": 0, "izz": 0.005}})"}},
              Severity::warning,
              "joint \"elbow\"",
-             "away from its axis"}),
+             "no mass beside its axis"}),
     name_of_flaw);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -274,7 +274,7 @@ TEST(Check, CountsTheMassMovedByFollowers) {
   const Warn silent = [](const std::string&) {};
   EXPECT_THAT(check_robot(Robot(description, silent)),
               ElementsAre(finding(Severity::error, "masses", "no moving link has mass"),
-                          finding(Severity::warning, "joint \"left\"", "moves no mass or moments")));
+                          finding(Severity::warning, "joint \"left\"", "carries no mass beside its axis")));
   description.joints[1].link.mass_properties = {
       0.1, {0, 0, 0.02}, Eigen::Matrix3d(Eigen::Vector3d(2e-5, 2e-5, 1e-5).asDiagonal())};
   EXPECT_THAT(check_robot(Robot(description, silent)), IsEmpty());
@@ -504,7 +504,7 @@ TEST(Check, TellsOtherCommandsItsErrorsAlone) {
               ElementsAre(finding(Severity::error, "arm.json: link \"lower\"", "is the mass in g?")));
   EXPECT_THAT(errors_in(with(sound_document(), position_limits, "[-90, 120]")), IsEmpty());
   EXPECT_THAT(errors_in(with(sound_document(), lower, R"({"name": "lower", "mass": 0})")),
-              ElementsAre(finding(Severity::warning, "arm.json: joint \"elbow\"", "moves no mass")));
+              ElementsAre(finding(Severity::warning, "arm.json: joint \"elbow\"", "carries no mass")));
   const json massless = with(sound_document(), mass, "0");
   EXPECT_THAT(errors_in(massless),
               ElementsAre(finding(Severity::warning, "arm.json: link \"lower\"", "but no mass")));

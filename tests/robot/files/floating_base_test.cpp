@@ -66,8 +66,8 @@ TEST(FloatingUrdf, RefusesAMassiveRootAndOtherFloatingJoints) {
       "because this joint lets the robot float; \"world\" has 2.5 kg; `fix` root takes the joint as fixed");
   EXPECT_THAT(
       error(with(walker("0", "fixed"), "continuous", "floating")),
-      HasSubstr("<joint type> of joint \"hip\": is \"floating\": expected a joint of at most one degree of "
-                "freedom"));
+      HasSubstr("<joint type> of joint \"hip\": is \"floating\": expected a joint that turns or slides, "
+                "which has one torque"));
 }
 
 // The numbers of a file name the places of its own joints, without the one that floats.

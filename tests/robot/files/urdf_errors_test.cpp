@@ -60,6 +60,9 @@ const std::vector<Case> formats{
      "<robot>"},
     {"something else", "<html/>",
      "arm.urdf:1: <html>: is the root element: expected URDF, whose root element is <robot>"},
+    {"capitals", arm_with("</link>", "<Inertial/></link>"),
+     "arm.urdf:10: <Inertial> of link \"upper\": is not known, so that it would be ignored: expected "
+     "<inertial>, in small letters"},
     {"a xacro macro", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><xacro:gripper/>"),
      "arm.urdf:11: <xacro:gripper>: this is a xacro file, not yet processed: expected URDF; name the file "
      "NAME.urdf.xacro, then xacro is run here, with --xacro-arg NAME=VALUE, or run it yourself: xacro "
@@ -84,14 +87,14 @@ const std::vector<Case> numbers{
     {"text after a number", arm_with("value=\"2\"", "value=\"2kg\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"2kg\": expected a finite number (kg)"},
     {"comma", arm_with("iyy=\"0.03\"", "iyy=\"0,03\""),
-     "arm.urdf:8: <inertia iyy> of link \"upper\": is \"0,03\": expected a finite number (kg m^2)"},
+     "arm.urdf:8: <inertia iyy> of link \"upper\": is \"0,03\": expected a finite number (kg m^2), written without commas"},
     {"two of three", arm_with("0.1 0.2 0.3", "0.1 0.2"),
      "arm.urdf:6: <origin xyz> of link \"upper\": is \"0.1 0.2\": expected 3 finite numbers (m)"},
     {"four of three", arm_with("rpy=\"0 0 0\"/>\n    <axis", "rpy=\"0 0 0 1\"/>\n    <axis"),
      "arm.urdf:16: <origin rpy> of joint \"shoulder\": is \"0 0 0 1\": expected 3 finite numbers (rad)"},
     {"three with commas", arm_with("0 1 0", "0, 1, 0"),
      "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0, 1, 0\": expected 3 finite numbers (a "
-     "direction)"},
+     "direction), written without commas"},
     {"in a line of its own", arm_with("izz=\"0.04\"", "\n izz\n = \"x\""),
      "arm.urdf:9: <inertia izz> of link \"upper\": is \"x\": expected a finite number (kg m^2)"},
     {"a quaternion too long", arm_with(R"(xyz="0 0 0.5" rpy="0 0 0")", R"(quat_xyzw="0 0 1 1")"),
@@ -167,14 +170,14 @@ const std::vector<Case> joints{
      "arm.urdf:21: <joint type> of joint \"slide\": is \"prismtic\": expected one of revolute, continuous, "
      "prismatic, fixed, floating, planar; did you mean \"prismatic\"?"},
     {"floating", arm_with("\"fixed\"", "\"floating\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a joint of at most one degree "
-     "of freedom, because each joint has one torque, or the only joint on a root link without mass; `fix` "
-     "weld takes it as fixed"},
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a joint that turns or slides, "
+     "which has one torque; a floating one can only be the sole joint on a root link without mass; `fix` weld "
+     "takes it as fixed"},
     {"planar", arm_with("\"fixed\"", "\"planar\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a joint of at most one degree of "
-     "freedom, because each joint has one torque; `fix` weld takes it as fixed"},
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a joint that turns or slides, which "
+     "has one torque; `fix` weld takes it as fixed"},
     {"axis of no direction", arm_with("0 1 0", "0 0 0"),
-     "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0 0 0\": expected a direction, such as [0, 0, 1]"},
+     "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0 0 0\": expected a direction, such as 0 0 1"},
     {"damping that drives", arm_with("damping=\"0.5\"", "damping=\"-0.5\""),
      "arm.urdf:19: <dynamics damping> of joint \"shoulder\": is \"-0.5\": expected 0 or more; friction "
      "opposes the motion"},

@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
             "<body gravcomp>: is \"-1\": expected a share of the weight, 0 or more"},
         Refused{"a ball joint",
                 "<mujoco><worldbody><body><joint name='j' type='ball'/></body></worldbody></mujoco>",
-                "is a ball joint, called \"j\": expected a joint of at most one degree of freedom"},
+                "is a ball joint, called \"j\": expected a joint that turns or slides, which has one torque"},
         Refused{"an unknown class",
                 "<mujoco><default><default class='arm'/></default><worldbody><body "
                 "childclass='amr'/></worldbody></mujoco>",
