@@ -33,16 +33,27 @@ void doubt_point(const std::string& option, const Eigen::Vector3d& point, double
                            six_digits(point.y() / 1000) + "," + six_digits(point.z() / 1000));
 }
 
+// CAD programs state moments in g mm^2 or kg mm^2.
+void doubt_moments(const MassProperties& payload, double reach, Report& report) {
+  const double largest = payload.inertia.diagonal().maxCoeff();
+  if (!(payload.mass > 0 && reach > 0 && largest > payload.mass * far * far * reach * reach)) return;
+  report.doubt("--payload", "has a moment of " + three_digits(largest) + " kg m^2, that of its mass " +
+                                three_digits(std::sqrt(largest / payload.mass)) +
+                                " m away, and the robot reaches " + three_digits(reach) +
+                                " m: in kg mm^2 or g mm^2? Then " + six_digits(largest * 1e-6) + " or " +
+                                six_digits(largest * 1e-9) + " kg m^2");
+}
+
 void doubt_payloads(const std::vector<std::string>& payloads, const Robot& robot, Report& report) {
   const auto silent = [](const std::string&) {};
   std::vector<MassProperties> bodies(robot.links().size());
   for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i] = robot.links()[i].mass_properties;
   double carried = 0;
-  std::vector<Eigen::Vector3d> points;
+  std::vector<MassProperties> loads;
   for (const std::string& text : payloads) {
     const Payload payload = payload_argument("--payload", text, robot, silent);
     carried += payload.body.mass;
-    points.push_back(payload.body.com);
+    loads.push_back(payload.body);
     MassProperties& body = bodies[payload.link];  // without it
     const double rest = body.mass - payload.body.mass;
     body.com = rest > 1e-9 * body.mass
@@ -55,7 +66,10 @@ void doubt_payloads(const std::vector<std::string>& payloads, const Robot& robot
   if (arm > 0 && carried > heavy * arm)
     report.doubt("--payload", "is of " + three_digits(carried) + " kg, and the moving links have " +
                                   three_digits(arm) + " kg: in g? Then mass=" + six_digits(carried / 1000));
-  for (const Eigen::Vector3d& point : points) doubt_point("--payload", point, reached, report);
+  for (const MassProperties& load : loads) {
+    doubt_point("--payload", load.com, reached, report);
+    doubt_moments(load, reached, report);
+  }
 }
 
 }  // namespace
