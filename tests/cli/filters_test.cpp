@@ -15,6 +15,7 @@ using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::StartsWith;
 
 class Filters : public testing::Test {
@@ -185,6 +186,20 @@ TEST_F(Filters, IgnoreGivenDerivatives) {
   const Outcome outcome = torque("all.csv --resample 10 --columns dq");
   EXPECT_THAT(outcome.err, HasSubstr("note: all.csv: columns not used: dq_pivot, ddq_pivot\n"));
   for (const std::vector<double>& row : table_of(outcome.out).rows) EXPECT_NEAR(row[1], 10, 1e-12);
+}
+
+// 400 rows at 100 Hz.
+TEST_F(Filters, DoubtCutoffsFarFromTheMotion) {
+  log("log.csv", 0);
+  EXPECT_THAT(
+      torque("log.csv --smooth 500").err,
+      HasSubstr("warning: log.csv: --smooth at 500 Hz changes nothing, as it is above half the rate, 50 "
+                "Hz: expected less, or --smooth auto\n"));
+  EXPECT_THAT(torque("log.csv --smooth pivot=0.01").err,
+              HasSubstr("--smooth at 0.01 Hz leaves hardly more than a parabola: a period at that frequency "
+                        "takes 100 s, and the motion 3.99 s: expected more, or --smooth auto\n"));
+  for (const std::string sound : {"0.1", "2", "49"})
+    EXPECT_THAT(torque("log.csv --smooth " + sound).err, Not(HasSubstr("expected"))) << sound;
 }
 
 // A cut-off of 2 Hz leaves a swing of 0.5 Hz and little of the noise; uneven times need no --resample.

@@ -71,6 +71,23 @@ Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const Pre
   return cutoffs;
 }
 
+std::optional<std::string> cutoff_doubt(const Cutoffs& cutoffs, const PreparedSource& rows) {
+  constexpr double least_part = 0.2;  // of a period
+  if (rows.rows() < 2) return std::nullopt;
+  const double step = rows.mean_step(), duration = step * static_cast<double>(rows.rows() - 1);
+  for (const auto& cutoff : cutoffs) {
+    if (cutoff && *cutoff >= 0.5 / step)
+      return "`smooth` at " + six_digits(*cutoff) + " Hz changes nothing, as it is above half the rate, " +
+             three_digits(0.5 / step) + " Hz: expected less, or `smooth` auto";
+    if (cutoff && *cutoff * duration < least_part)
+      return "`smooth` at " + six_digits(*cutoff) +
+             " Hz leaves hardly more than a parabola: a period at that frequency takes " +
+             three_digits(1 / *cutoff) + " s, and the motion " + three_digits(duration) +
+             " s: expected more, or `smooth` auto";
+  }
+  return std::nullopt;
+}
+
 Cutoffs cutoffs_where_noisy(const Robot& robot, const TrajectoryTorques& dynamics, const Differentiation& how,
                             const MotionSample& measured, const PreparedSource& rows) {
   Cutoffs none(prepared_names(robot).size());

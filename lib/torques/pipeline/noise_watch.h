@@ -20,6 +20,9 @@ using Cutoffs = std::vector<std::optional<double>>;
 /// Throws UsageError for a joint that the robot does not have.
 Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const PreparedSource& rows);
 
+/// What to say of cut-offs that leave the noise or nothing of the motion; none: they do neither.
+std::optional<std::string> cutoff_doubt(const Cutoffs& cutoffs, const PreparedSource& rows);
+
 /// Automatic cut-offs for the joints, and for the parts of a floating base's pose, whose noise would be a
 /// considerable part of the torques with these differences; for all if rows repeat the row before.
 /// `measured`: the rows as they are in the file.

@@ -208,6 +208,8 @@ void TrajectoryRun::derive(const TrajectoryTorques& dynamics) {
     cutoffs = chosen_cutoffs(*preparation.smooth, robot_, *prepared_);
   else if (preparation.clean && noise_)
     cutoffs = cutoffs_where_noisy(robot_, dynamics, how_, noise_->measured(), *prepared_);
+  if (preparation.smooth && !preparation.smooth->automatic)
+    if (const auto doubt = cutoff_doubt(cutoffs, *prepared_)) report_.doubt(name(), *doubt);
   const bool smooths =
       std::any_of(cutoffs.begin(), cutoffs.end(), [](const auto& cutoff) { return cutoff.has_value(); });
   // A spline begins in motion, and the differences beside it do too.
