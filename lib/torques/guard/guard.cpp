@@ -79,7 +79,7 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
     // Those of a base that floats lack what contacts carry.
     const bool are_torques_spoilt = robot_.base_floats() || jumps;
     if (!are_torques_spoilt && is_motion) add(term_doubt(robot_, settings, track_));
-    if (!are_torques_spoilt) add(limits_.doubt(Quantity::tau, false, track_));
+    if (!are_torques_spoilt) add(limits_.doubt(Quantity::tau, false, track_, peaks_.largest()));
     if (is_motion) add(limits_.doubt(Quantity::dq, settings_.known != Known::q, track_));
   }
   if (settings_.degrees) add(radians_doubt(angles), true);

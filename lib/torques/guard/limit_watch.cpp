@@ -12,7 +12,7 @@ namespace {
 
 struct Excess {
   const Joint* joint;
-  double peak, limit;
+  double peak, limit, largest;
 
   std::string per_cent() const { return three_digits(100 * peak / limit) + " %"; }
 };
@@ -76,8 +76,8 @@ void LimitWatch::Watched::see(double value, double t) {
   if (rows >= doubtful::held_rows && t - since >= doubtful::held_time) peak = std::max(peak, largest);
 }
 
-std::optional<std::string> LimitWatch::doubt(Quantity quantity, bool is_given,
-                                             const MotionTrack& track) const {
+std::optional<std::string> LimitWatch::doubt(Quantity quantity, bool is_given, const MotionTrack& track,
+                                             const std::vector<double>& largest) const {
   const bool is_speed = quantity == Quantity::dq;
   const MotionTrack::Column column = is_speed ? &MotionTrack::Run::q : &MotionTrack::Run::integral_of_tau;
   std::vector<Excess> found;
@@ -89,7 +89,8 @@ std::optional<std::string> LimitWatch::doubt(Quantity quantity, bool is_given,
       for (const double window : {0.02, 0.1, 0.5})  // s
         peak = std::max(peak, steady_peak(rates_of(track, column, one.joint, window), one.limit));
     const Joint& joint = robot_.moving_joint(one.joint);
-    if (peak > 0) found.push_back({&joint, peak, limit_of(joint, quantity)});
+    if (peak > 0)
+      found.push_back({&joint, peak, limit_of(joint, quantity), largest.empty() ? 0 : largest[one.joint]});
   }
   if (found.empty()) return std::nullopt;
   std::stable_sort(found.begin(), found.end(),
@@ -100,8 +101,12 @@ std::optional<std::string> LimitWatch::doubt(Quantity quantity, bool is_given,
   for (std::size_t i = 1; i < found.size(); ++i)
     others.push_back(in_quotes(found[i].joint->name) + " " + found[i].per_cent());
   return "joint " + in_quotes(worst.joint->name) + (is_speed ? " moves at up to " : " needs up to ") +
-         three_digits(worst.peak) + " " + unit + ", " + worst.per_cent() + " of its limit of " +
-         three_digits(worst.limit) + " " + unit + (others.empty() ? "" : "; " + joined(others)) +
+         three_digits(worst.peak) + " " + unit +
+         (worst.largest > 1.5 * worst.peak
+              ? " (in short peaks up to " + three_digits(worst.largest) + " " + unit + ")"
+              : "") +
+         ", " + worst.per_cent() + " of its limit of " + three_digits(worst.limit) + " " + unit +
+         (others.empty() ? "" : "; " + joined(others)) +
          (!is_speed  ? ": are motion, payload, masses and limit right?"
           : is_given ? ": are the time and dq right?"
                      : ": is the time right?");

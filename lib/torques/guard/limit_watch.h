@@ -17,8 +17,10 @@ class LimitWatch : public Sink {
   explicit LimitWatch(const Robot& robot);
   void take(const Block& block) override;
   /// What to say of them (dq or tau), and of means over windows of `track` that are beyond a limit; none:
-  /// nothing is. `is_given`: by the file.
-  std::optional<std::string> doubt(Quantity quantity, bool is_given, const MotionTrack& track) const;
+  /// nothing is. `is_given`: by the file. `largest`: of each joint in any row, which is named if it is far
+  /// more; empty: not known.
+  std::optional<std::string> doubt(Quantity quantity, bool is_given, const MotionTrack& track,
+                                   const std::vector<double>& largest = {}) const;
 
  private:
   // A limit, and the rows that are beyond it.

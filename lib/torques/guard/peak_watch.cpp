@@ -64,6 +64,13 @@ std::optional<PeakWatch::Single> PeakWatch::single_rows(std::vector<Peak> peaks)
   return single;
 }
 
+std::vector<double> PeakWatch::largest() const {
+  std::vector<double> all(largest_.size(), 0);
+  for (std::size_t j = 0; j < all.size(); ++j)
+    for (const Peak& peak : largest_[j]) all[j] = std::max(all[j], std::abs(peak.torque));
+  return all;
+}
+
 std::optional<std::string> PeakWatch::doubt() const {
   if (rows_ < doubtful::enough_rows) return std::nullopt;
   std::optional<Single> worst;

@@ -19,6 +19,8 @@ class PeakWatch : public Sink {
   void take(const Block& block) override;
   /// Of the joint whose single rows are the largest multiple of all others; none: there are none.
   std::optional<std::string> doubt() const;
+  /// The largest magnitude of each joint's torque, N m or N.
+  std::vector<double> largest() const;
 
  private:
   struct Peak {

@@ -86,6 +86,21 @@ TEST(Guard, TellsDegreesInMilliseconds) {
   }
 }
 
+// 200 N m for 1 s, and 500 N m in one row.
+TEST(Guard, NamesShortPeaksBesideALastingOne) {
+  const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/ur5e.json", [](const std::string&) {});
+  Guard guard(robot, {.how = {}, .known = Known::q_dq_ddq});
+  Block one(robot.dof(), 1);
+  one.rows = 1;
+  for (int k = 0; k < 200; ++k) {
+    one.t[0] = 0.01 * k;
+    one.tau(0, 0) = k == 150 ? 500 : k < 100 ? 200 : 10;
+    guard.take(one);
+  }
+  EXPECT_THAT(joined_texts(guard.doubts({})),
+              testing::HasSubstr("needs up to 200 N m (in short peaks up to 500 N m), 133 % of its limit"));
+}
+
 // 12 rows of 4096 are lost at 1 kHz; positions are rounded to 0.1 mrad.
 TEST(Guard, TellsHowManyRowsAreLost) {
   LostRows whole, lost;
