@@ -167,9 +167,9 @@ void RunFindings::add_limits(std::size_t joint, std::vector<MotionFinding>& foun
 std::string RunFindings::text(std::size_t joint, LimitKind kind, const Stretch& stretch) const {
   const JointRating& rating = ratings_[joint];
   const std::string unit(unit_of(kind, rating.is_revolute));
-  return "joint " + rating.name + ": " + std::string(name_of(kind)) + " " + six_digits(stretch.worst.value) +
-         " " + unit + " is beyond the limit of " + six_digits(stretch.worst.limit) + " " + unit + ", " +
-         when(stretch.from, stretch.to);
+  return "joint " + in_quotes(rating.name) + ": " + std::string(name_of(kind)) + " " +
+         six_digits(stretch.worst.value) + " " + unit + " is beyond the limit of " +
+         six_digits(stretch.worst.limit) + " " + unit + ", " + when(stretch.from, stretch.to);
 }
 
 void RunFindings::add_jumps(std::size_t joint, std::vector<MotionFinding>& found) const {
@@ -177,13 +177,14 @@ void RunFindings::add_jumps(std::size_t joint, std::vector<MotionFinding>& found
   const std::string unit(unit_of(Quantity::q, rating.is_revolute));
   for (const Jump& jump : joints_[joint].jumps)
     found.push_back({MotionFinding::Kind::jump,
-                     "joint " + rating.name + ": the position jumps by " + six_digits(jump.size) + " " +
-                         unit + " at " + seconds(jump.at),
+                     "joint " + in_quotes(rating.name) + ": the position jumps by " + six_digits(jump.size) +
+                         " " + unit + " at " + seconds(jump.at),
                      joint, jump.at, jump.at});
   if (const std::size_t more = joints_[joint].more_jumps; more > 0)
-    found.push_back({MotionFinding::Kind::jump,
-                     "joint " + rating.name + ": " + std::to_string(more) + " more jumps are not listed",
-                     joint});
+    found.push_back(
+        {MotionFinding::Kind::jump,
+         "joint " + in_quotes(rating.name) + ": " + std::to_string(more) + " more jumps are not listed",
+         joint});
 }
 
 void RunFindings::add_contacts(std::vector<MotionFinding>& found) const {
@@ -203,8 +204,8 @@ void RunFindings::add_turns(std::size_t joint, std::vector<MotionFinding>& found
   const double farthest = joints_[joint].farthest;
   if (!rating.is_revolute || rating.gives(LimitKind::position) || !(farthest > many_turns * turn)) return;
   found.push_back({MotionFinding::Kind::other,
-                   "joint " + rating.name + ": is up to " + six_digits(farthest) + " rad from zero, " +
-                       three_digits(farthest / turn) + " full turns",
+                   "joint " + in_quotes(rating.name) + ": is up to " + six_digits(farthest) +
+                       " rad from zero, " + three_digits(farthest / turn) + " full turns",
                    joint});
 }
 

@@ -154,8 +154,9 @@ Invdyn.trial = (function () {
   /** @param {State} state @param {string} fault */
   function mass(state, fault) {
     const upper = maxMass(state);
+    const isMore = state.data.robot.links.some(({ payloads }) => payloads.length > 0);
     return Invdyn.slider({
-      id: "mass", name: "Payload", lower: 0, upper, step: upper / 100, takes: "0 to 1000000 kg", fault, unit: () => ({ text: "kg", factor: 1 }),
+      id: "mass", name: isMore ? "More payload" : "Payload", lower: 0, upper, step: upper / 100, takes: "0 to 1000000 kg", fault, unit: () => ({ text: "kg", factor: 1 }),
       get: () => state.shown.payload.mass,
       set: (value) => state.set({ payload: { ...state.shown.payload, mass: value } }),
     });

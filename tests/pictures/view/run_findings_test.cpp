@@ -61,7 +61,7 @@ TEST_F(RunFindingsTest, ABrokenLimitHasItsStretch) {
   EXPECT_NEAR(*found[0].from, 0.9851, 0.01);
   EXPECT_NEAR(*found[0].to, 2.1565, 0.01);
   EXPECT_NEAR(*found[2].from, 7.2683, 0.01);
-  EXPECT_THAT(found[0].text, AllOf(HasSubstr("joint pivot"), HasSubstr("limit of 1 rad")));
+  EXPECT_THAT(found[0].text, AllOf(HasSubstr("joint \"pivot\""), HasSubstr("limit of 1 rad")));
 }
 
 TEST_F(RunFindingsTest, StretchesThatLieCloseTogetherAreOne) {
@@ -85,7 +85,7 @@ TEST_F(RunFindingsTest, ManyTurnsOfAJointWithoutLimitsAreTold) {
   robot.erase(robot.find("\"limits\""), robot.find("\"link\"") - robot.find("\"limits\""));
   EXPECT_THAT(
       all_findings([](double t) { return -100 * t; }, robot),
-      Contains(Field(&MotionFinding::text, "joint pivot: is up to 999 rad from zero, 159 full turns")));
+      Contains(Field(&MotionFinding::text, "joint \"pivot\": is up to 999 rad from zero, 159 full turns")));
 }
 
 }  // namespace
