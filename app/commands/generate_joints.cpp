@@ -137,13 +137,12 @@ std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
 // Where angles are probably in degrees. Empty: none is far beyond a turn, or the robot turns as far.
 std::string degrees_doubt(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
                           const Waypoints& waypoints) {
-  constexpr double turn = 2 * std::numbers::pi;
   for (Eigen::Index j = 0; !options.degrees && j < waypoints.q.cols(); ++j) {
-    if (!is_revolute(robot, j)) continue;
-    const Joint joint = robot ? robot->moving_joint(static_cast<std::size_t>(j)) : Joint{};
-    const bool has_limits = joint.limits.lower && joint.limits.upper;
+    Joint joint;
+    joint.type = JointType::continuous;
+    if (robot) joint = robot->moving_joint(static_cast<std::size_t>(j));
     for (const double q : waypoints.q.col(j))
-      if (std::abs(q) > (has_limits ? turn : 2 * turn) && !(has_limits && is_within_limits(joint, q)))
+      if (is_far_turned(joint, q))
         return (options.via.empty() ? "--from, --to" : waypoints.origin) + ": joint " +
                in_quotes(waypoints.joints[static_cast<std::size_t>(j)]) + " is at " + position_text(q, true) +
                ": are the angles in degrees? Then --degrees reads them";

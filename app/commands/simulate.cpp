@@ -5,6 +5,7 @@
 
 #include "command_line/command_line.h"
 #include "command_line/help.h"
+#include "dynamics/core/mass_matrix.h"
 #include "dynamics/core/trajectory_torques.h"
 #include "dynamics/simulation/sample_writer.h"
 #include "dynamics/simulation/simulation.h"
@@ -26,6 +27,7 @@
 #include "robot/model/names.h"
 #include "sidecar.h"
 #include "torques/pipeline/trajectory_run.h"
+#include "trajectory/data/position_limits.h"
 
 namespace invdyn {
 namespace {
@@ -74,11 +76,26 @@ void turn_to_radians(Eigen::VectorXd& values, const Robot& robot) {
     if (robot.moving_joint(j).is_revolute()) values[static_cast<Eigen::Index>(j)] *= std::numbers::pi / 180;
 }
 
+// `--kp 225,8.33 --kv 45,1.67`: what the defaults of computed-torque are at q = 0.
+std::string example_of_gains(const Robot& robot) {
+  const MassMatrix mass(robot);
+  MassMatrix::Workspace<double> workspace(mass);
+  Eigen::MatrixXd M(mass.dof(), mass.dof());
+  mass.compute<double>(std::vector<double>(mass.dof()), workspace, M);
+  std::string kp, kv;
+  for (const double inertia : M.diagonal()) {
+    kp += (kp.empty() ? "--kp " : ",") + three_digits(100 * inertia);
+    kv += (kv.empty() ? " --kv " : ",") + three_digits(20 * inertia);
+  }
+  return kp + kv;
+}
+
 Eigen::VectorXd gains(const std::string& option, const std::string& text, const std::string& otherwise,
                       const Robot& robot) {
   if (text.empty() && otherwise.empty())
     throw UsageError(option, "is missing: --control pd has no gains of its own, expected " + option +
-                                 " in N m (prismatic joints: N) per unit of the joint's error");
+                                 " in N m (prismatic joints: N) per unit of the joint's error, such as " +
+                                 example_of_gains(robot));
   Eigen::VectorXd values = per_joint_argument(option, text.empty() ? otherwise : text, robot);
   if ((values.array() < 0).any())
     throw UsageError(option,
@@ -196,6 +213,8 @@ void note_what_changes_nothing(const SimulateOptions& options, const Robot& robo
     terminal.note("--model-no-rotor has no effect with --no-rotor");
   if (options.model_no_spring && options.dynamics.no_spring)
     terminal.note("--model-no-spring has no effect with --no-spring");
+  if (law != ControlLaw::feedforward && !options.kv.empty() && gains("--kv", options.kv, "", robot).isZero(0))
+    terminal.note("--kv 0: the control does not damp errors, so that they oscillate or grow");
   bool has_effort_limits = false;
   for (std::size_t j = 0; j < robot.dof(); ++j)
     has_effort_limits = has_effort_limits || robot.moving_joint(j).limits.effort;
@@ -214,6 +233,16 @@ void note_interpolation(const SampledMotion& desired, const Simulation& simulati
                   " s: between rows, what is desired is interpolated from q, dq, ddq of both");
     return;
   }
+}
+
+void doubt_initial(const SimulateOptions& options, const Robot& robot, Terminal& terminal) {
+  if (options.initial.empty() || options.trajectory.degrees) return;
+  const Eigen::VectorXd q = joints_argument("--initial", options.initial, robot, false);
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    if (const double value = q[static_cast<Eigen::Index>(j)]; is_far_turned(robot.moving_joint(j), value))
+      return terminal.doubt("--initial", "joint " + in_quotes(robot.moving_joint(j).name) + " is at " +
+                                             position_text(value, true) +
+                                             ": are the angles in degrees? Then --degrees reads them");
 }
 
 int simulate(const SimulateOptions& options, Terminal& terminal) {
@@ -246,6 +275,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   settings.csv.locked = options.dynamics.locked_joints();
   settings.csv.coupling = options.dynamics.coupling;
   note_what_changes_nothing(options, robot, terminal);
+  doubt_initial(options, robot, terminal);
   const DynamicsSettings plant_terms = options.dynamics.settings(robot, warn);
   report_doubts(options.robot, options.dynamics, robot, {plant_terms}, terminal);
   const Robot model = model_of(options, robot, warn, terminal);
@@ -275,6 +305,14 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   if (options.summary && !summary.is_finite())
     throw Error(run.name(),
                 "the RMS errors are too large for numbers: expected realistic positions and times");
+  if (const auto doubt = summary.doubt())
+    terminal.doubt(
+        run.name(),
+        *doubt + (law_of(options) == ControlLaw::feedforward
+                      ? ": --control feedforward does not correct errors; expected another law"
+                      : ": expected larger gains where the control is weak; where it is unstable, "
+                        "smaller ones, or a shorter --control-period, such as " +
+                            six_digits(positive_argument("--control-period", options.period, "s") / 10)));
   sidecar.commit(samples, terminal);
   if (options.summary) terminal.print(summary.table().text(TableFormat::table));
   return 0;

@@ -1,5 +1,6 @@
 #include "joints_argument.h"
 
+#include <cmath>
 #include <numbers>
 #include <optional>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "ground/base/wording.h"
 #include "ground/text/number.h"
 #include "robot/model/names.h"
+#include "trajectory/data/position_limits.h"
 
 namespace invdyn {
 namespace {
@@ -67,6 +69,13 @@ Eigen::VectorXd joint_values_argument(const std::string& option, const std::stri
     values = Eigen::VectorXd::Constant(static_cast<Eigen::Index>(robot.dof()), values[0]);
   expect_one_per_joint(option, values.size(), robot);
   return in_radians(values, robot, degrees);
+}
+
+bool is_far_turned(const Joint& joint, double q) {
+  constexpr double turn = 2 * std::numbers::pi;
+  const bool has_limits = joint.limits.lower && joint.limits.upper;
+  return joint.is_revolute() && std::abs(q) > (has_limits ? turn : 2 * turn) &&
+         !(has_limits && is_within_limits(joint, q));
 }
 
 }  // namespace invdyn

@@ -25,4 +25,8 @@ Eigen::VectorXd joints_argument(const std::string& option, const std::string& te
 Eigen::VectorXd joint_values_argument(const std::string& option, const std::string& text, const Robot& robot,
                                       bool degrees);
 
+/// Whether a position of a joint, stated in rad, is probably in degrees: turns that its limits, or their
+/// absence, do not explain.
+bool is_far_turned(const Joint& joint, double q);
+
 }  // namespace invdyn

@@ -252,7 +252,11 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
               "--kv: has \"x\" as its number 1: expected finite numbers separated by commas, such as 0,-1.5"},
           Case{"cart.json m.csv --control pd --kv 1",
                "--kp: is missing: --control pd has no gains of its own, expected --kp in N m (prismatic "
-               "joints: N) per unit of the joint's error"},
+               "joints: N) per unit of the joint's error, such as --kp 400 --kv 80"},
+          Case{
+              "cart.json m.csv --control-period 1.5",
+              "--control-period: is 1.5 s, longer than the motion, 1 s: expected many periods in it, such as "
+              "0.01 s"},
           Case{"cart.json m.csv --control-period 0", "--control-period: is 0: expected a number above 0"},
           Case{"cart.json m.csv --control-period 1e-12",
                "--control-period: is 1e-12 s, for a motion of 1 s: expected a period with fewer than 1e8 of "
@@ -284,6 +288,22 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
                "lagrange, sasaki, sasaki-arrays, angeles, orthogonal-complement"},
       })
     EXPECT_EQ(error_of(arguments), "error: " + error + '\n');
+}
+
+TEST_F(Simulate, DoubtsAMotionThatIsNotFollowed) {
+  EXPECT_THAT(
+      run("two-link arm.csv --control-period 1 -o out.csv").err,
+      AllOf(HasSubstr("warning: arm.csv: joint \"elbow\" does not follow: it is "),
+            HasSubstr("expected larger gains where the control is weak; where it is unstable, smaller "
+                      "ones, or a shorter --control-period, such as 0.1\n")));
+  EXPECT_THAT(run("two-link arm.csv --control pd --kp 20 --kv 0 -o out.csv").err,
+              HasSubstr("note: --kv 0: the control does not damp errors, so that they oscillate or grow\n"));
+  EXPECT_THAT(
+      run("two-link arm.csv --initial 60,0 -o out.csv").err,
+      HasSubstr("warning: --initial: joint \"shoulder\" is at 60 rad (3437.75 deg): are the angles in "
+                "degrees? Then --degrees reads them\n"));
+  EXPECT_THAT(run("two-link arm.csv --initial 3,-2 -o out.csv").err, Not(HasSubstr("warning")));
+  EXPECT_THAT(run("two-link arm.csv --initial 60,0 --degrees -o out.csv").err, Not(HasSubstr("--initial")));
 }
 
 TEST_F(Simulate, RefusesAModelWithOtherJoints) {

@@ -17,8 +17,12 @@ ControlInstants::ControlInstants(const TimeGrid& period, double begin, double en
   on_grid_ = before >= 0 && before < 1e15 && period.time(static_cast<std::size_t>(before)) == begin;
   if (on_grid_) first_ = static_cast<std::size_t>(before);
 
-  constexpr double max_periods = 1e8;
+  constexpr double max_periods = 1e8, rounding = 1e-9;
   const double periods = (end - begin) / period.step();
+  if (begin < end && periods < 1 - rounding)
+    throw UsageError("`control-period`", "is " + shortest(period.step()) + " s, longer than the motion, " +
+                                             six_digits(end - begin) +
+                                             " s: expected many periods in it, such as 0.01 s");
   if (!(periods < max_periods))
     throw UsageError("`control-period`", "is " + shortest(period.step()) + " s, for a motion of " +
                                              six_digits(end - begin) +

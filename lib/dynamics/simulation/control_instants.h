@@ -10,7 +10,8 @@ namespace invdyn {
 /// end of the motion. The last period may be shorter.
 class ControlInstants {
  public:
-  /// From `begin` to `end` >= begin, s. Throws UsageError about `control-period` for 1e8 or more periods.
+  /// From `begin` to `end` >= begin, s. Throws UsageError about `control-period` for 1e8 or more periods, and
+  /// if a motion is shorter than one.
   ControlInstants(const TimeGrid& period, double begin, double end);
 
   /// The number of instants, at least 1.

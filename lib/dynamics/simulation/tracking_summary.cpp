@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../../ground/base/wording.h"
+
 namespace invdyn {
 
 TrackingSummary::TrackingSummary(const Robot& robot) {
@@ -22,6 +24,9 @@ void TrackingSummary::take(const ControlSample& sample) {
     Joint& joint = joints_[j];
     const double error = sample.error[static_cast<Eigen::Index>(j)];
     see(joint.error, error);
+    const double desired = sample.desired[static_cast<Eigen::Index>(j)];
+    joint.lowest = samples_ == 0 ? desired : std::min(joint.lowest, desired);
+    joint.highest = samples_ == 0 ? desired : std::max(joint.highest, desired);
     see(joint.torque, sample.tau[static_cast<Eigen::Index>(j)]);
     if (samples_ > 0)
       joint.squared_integral += (sample.t - last_time_) * (error * error + joint.last * joint.last) / 2;
@@ -40,6 +45,25 @@ double TrackingSummary::rms(const Joint& joint) const {
 bool TrackingSummary::is_finite() const {
   return std::all_of(joints_.begin(), joints_.end(),
                      [this](const Joint& joint) { return std::isfinite(rms(joint)); });
+}
+
+std::optional<std::string> TrackingSummary::doubt() const {
+  const auto is_lost = [&](const Joint& joint) {
+    const double error = std::abs(joint.error.value);
+    return error > 1 && error > (joint.highest - joint.lowest) / 2 && joint.error.time > first_time_;
+  };
+  const Joint* worst = nullptr;
+  for (const Joint& joint : joints_)
+    if (is_lost(joint) && (!worst || std::abs(joint.error.value) > std::abs(worst->error.value)))
+      worst = &joint;
+  if (!worst) return std::nullopt;
+  const std::string unit(" " + std::string(unit_of(Quantity::q, worst->is_revolute)));
+  return "joint " + in_quotes(worst->name) + " does not follow: it is " +
+         three_digits(std::abs(worst->error.value)) + unit + " from the desired position at " +
+         six_digits(worst->error.time) + " s, and the desired motion spans " +
+         three_digits(worst->highest - worst->lowest) + unit + "; its torque reaches " +
+         three_digits(std::abs(worst->torque.value)) + " " +
+         std::string(unit_of(Quantity::tau, worst->is_revolute));
 }
 
 Table TrackingSummary::table() const {

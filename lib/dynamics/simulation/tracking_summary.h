@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,10 @@ class TrackingSummary {
   struct Joint {
     std::string name;
     bool is_revolute = true;
-    Peak error, torque;           ///< rad or m; N m or N; s
-    double squared_integral = 0;  ///< of the error over time
-    double last = 0;              ///< error of the latest sample
+    Peak error, torque;              ///< rad or m; N m or N; s
+    double squared_integral = 0;     ///< of the error over time
+    double last = 0;                 ///< error of the latest sample
+    double lowest = 0, highest = 0;  ///< desired positions
   };
 
   explicit TrackingSummary(const Robot& robot);
@@ -31,6 +33,9 @@ class TrackingSummary {
   const std::vector<Joint>& joints() const { return joints_; }
   /// Whether every RMS is finite: squares of large values overflow.
   bool is_finite() const;
+  /// What to say of a joint that does not follow the desired motion: its error grows to more than 1 rad or m,
+  /// and more than half the way of that motion. None: all do.
+  std::optional<std::string> doubt() const;
   /// A row per joint, with units.
   Table table() const;
 

@@ -425,7 +425,7 @@ TEST(Simulation, SamplesAtDecimalTimesAndAtTheEnd) {
   };
   EXPECT_THAT(instants(standing_at({0}, 0.4)), ElementsAre(0, 0.1, 0.2, 0.3, 0.4));
   EXPECT_THAT(instants(standing_at({0}, 0.33)), ElementsAre(0, 0.1, 0.2, 0.3, 0.33));
-  EXPECT_THAT(instants(standing_at({0}, 0.05)), ElementsAre(0, 0.05));
+  EXPECT_THROW(instants(standing_at({0}, 0.05)), UsageError);
   const auto from = [](double begin, double end) {
     return motion_of({{begin, {0}, {0}, {0}}, {end, {0}, {0}, {0}}});
   };

@@ -14,7 +14,7 @@ namespace invdyn::test {
 namespace {
 
 struct Sample {
-  double t, error, tau;
+  double t, error, tau, desired = 0;
 };
 
 TrackingSummary summary_of(const std::vector<Sample>& samples) {
@@ -23,6 +23,7 @@ TrackingSummary summary_of(const std::vector<Sample>& samples) {
     ControlSample sample;
     sample.t = values.t;
     sample.error = Eigen::VectorXd::Constant(1, values.error);
+    sample.desired = Eigen::VectorXd::Constant(1, values.desired);
     sample.tau = Eigen::VectorXd::Constant(1, values.tau);
     summary.take(sample);
   }
@@ -48,6 +49,14 @@ TEST(TrackingSummary, RmsIsOverTimeAndNotOverSamples) {
 TEST(TrackingSummary, OfOneSampleIsThatSample) {
   const TrackingSummary summary = summary_of({{5, -2, 1}});
   EXPECT_EQ(summary.rms(summary.joints()[0]), 2);
+}
+
+// More than 1 rad and half of the way, and more than at the beginning.
+TEST(TrackingSummary, TellsErrorsThatGrow) {
+  EXPECT_EQ(summary_of({{0, 0, 0}, {1, 0.9, 0}}).doubt(), std::nullopt);
+  EXPECT_EQ(summary_of({{0, 3, 0}, {1, 1, 0}}).doubt(), std::nullopt);
+  EXPECT_EQ(summary_of({{0, 0, 0, 0}, {1, 1.4, 0, 3}}).doubt(), std::nullopt);
+  EXPECT_TRUE(summary_of({{0, 0, 0, 0}, {1, 1.6, 0, 3}}).doubt().has_value());
 }
 
 // 0.01 plus 40 times 0.01 is not 0.41 in binary; clock times keep their digits to the microsecond.
