@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "answers/sizing/drive_tables.h"
+#include "batch_messages.h"
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "ground/base/error.h"
@@ -97,11 +98,11 @@ PathFitRequest path_fit_request(const SizeOptions& options, const Robot& robot, 
 }
 
 void add_motion(const SizeWork& work, const SizeOptions& options, const TrajectorySettings& settings,
-                SizedMotions& motions) {
+                Terminal& terminal, SizedMotions& motions) {
   constexpr std::size_t max_numbers_for_verdict = 3'000'000;
   const bool chooses = !options.catalogue.empty();
   const bool keeps = varies(options) || chooses || options.report.is_wanted();
-  TrajectoryRun run(settings, work.robot, work.terminal);
+  TrajectoryRun run(settings, work.robot, terminal);
   MotionLoads& loads = motions.loads.emplace_back(work.ratings, motions.loads.size());
   std::vector<Sink*> sinks{&loads};
   if (motions.demands) {
@@ -114,7 +115,7 @@ void add_motion(const SizeWork& work, const SizeOptions& options, const Trajecto
       &(keeps ? motions.kept.emplace_back(run.max_kept_numbers())
               : motions.kept.emplace_back(max_numbers_for_verdict, RecordedMotion::WhenTooLong::forget)));
   const std::size_t rows = run.finish(work.dynamics, sinks);
-  work.terminal.print(run.noise_gain());
+  terminal.print(run.noise_gain());
   motions.names.push_back(run.name());
   if (rows < 2)
     throw Error(run.name(), "holds one row of numbers: expected at least two, as loads are taken over time");
@@ -128,19 +129,33 @@ SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, Tra
   SizedMotions motions;
   if (!options.catalogue.empty() || (!varies(options) && has_drive_limits(work.ratings)))
     motions.demands.emplace(work.robot);
+  settings.path = options.paths.front();
+  if (options.paths.size() == 1) {
+    add_motion(work, options, settings, work.terminal, motions);
+    return motions;
+  }
   std::size_t faulty = 0;
+  BatchMessages messages;  // what files have in common is said once
   for (const std::string& path : options.paths) {
     settings.path = path;
+    const std::unique_ptr<Terminal> said = Terminal::in_front_of(work.terminal);
+    said->be_quiet();
+    said->forward_progress([&](std::size_t rows, std::optional<double> fraction) {
+      work.terminal.progress(rows, fraction, "rows");
+    });
     try {
-      add_motion(work, options, settings, motions);
+      add_motion(work, options, settings, *said, motions);
     } catch (const UsageError&) {
       throw;
     } catch (const Error& error) {  // all of them are told
-      if (options.paths.size() == 1) throw;
       ++faulty;
       work.terminal.error(error.what());
     }
+    work.terminal.end_progress();
+    messages.add({path, path}, *said);
+    said->release();
   }
+  messages.print(work.terminal);
   if (faulty > 0)
     throw Error("invdyn size", counted(faulty, "file") + " of " + std::to_string(options.paths.size()) +
                                    " cannot be read: expected all of them, as they are sized together");
@@ -151,9 +166,10 @@ SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, Tra
 std::string change_of(const SizeWork& work, const std::vector<RecordedMotion>& motions, bool timeless,
                       const std::vector<LimitCheck>& checks) {
   if (!any_broken(checks)) return "";
-  const bool scales =
-      timeless && std::all_of(motions.begin(), motions.end(),
-                              [](const RecordedMotion& motion) { return motion.is_complete(); });
+  const bool scales =  // what a base that floats does at another speed is not known
+      timeless && !work.robot.base_floats() &&
+      std::all_of(motions.begin(), motions.end(),
+                  [](const RecordedMotion& motion) { return motion.is_complete(); });
   return smallest_change(work.robot, work.ratings, work.dynamics,
                          scales ? std::span(motions) : std::span<const RecordedMotion>(), checks);
 }
@@ -172,13 +188,17 @@ std::string change_of_choice(const SizeWork& work, const Catalogue& catalogue,
   const std::vector<LimitCheck> checks = checks_of_cycle(driven, ratings, dynamics, motions, 1);
   if (!any_broken(checks)) return "";
   return smallest_change(driven, ratings, dynamics,
-                         is_timeless(surroundings) ? std::span(motions) : std::span<const RecordedMotion>(),
+                         is_timeless(surroundings) && !driven.base_floats()
+                             ? std::span(motions)
+                             : std::span<const RecordedMotion>(),
                          checks);
 }
 
 // The page, and the report. Returns the exit code.
-int report(const SizeWork& work, const SizeOptions& options, const CLI::App& command,
-           const SizeResult& result, const std::vector<RecordedMotion>& motions) {
+int report(const SizeWork& work, const SizeOptions& options, const CLI::App& command, SizeResult result,
+           const std::vector<RecordedMotion>& motions) {
+  if (result.verdict.fits && result.verdict.checked)
+    result.verdict.text = work.unchecked + result.verdict.text;
   if (options.report.is_wanted()) write_page(work, result, options.report.folder, command, motions);
   return report_result(work, result);
 }
@@ -210,8 +230,8 @@ int report_chosen(const SizeWork& work, const SizeOptions& options, const CLI::A
   }
   const Ratings ratings = ratings_of(driven, motors, terms);
   const TrajectoryTorques dynamics(driven, terms, surroundings);
-  const SizeWork driven_work{driven,         ratings,     dynamics,     work.format,  work.details,
-                             work.on_screen, work.report, work.sidecar, work.terminal};
+  const SizeWork driven_work{driven,         ratings,     dynamics,     work.format,   work.details,
+                             work.on_screen, work.report, work.sidecar, work.terminal, work.unchecked};
   std::vector<MotionLoads> loads;
   std::list<DrawnRows> drawn;
   for (std::size_t m = 0; m < motions.kept.size(); ++m) {
@@ -252,6 +272,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   if (!options.motors.empty()) {
     motors = read_motors(options.motors, robot, note);
     robot = with_motors(robot, motors);
+    if (const auto doubt = motor_doubt(robot, motors)) terminal.doubt(options.motors, *doubt);
   }
   DynamicsArguments::Loads loads =
       options.dynamics.collect_loads(robot, settings.csv.degrees, terminal.warn());
@@ -272,9 +293,11 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
   const TrajectoryTorques dynamics(robot, terms, surroundings);
   OutputFile output(options.output);
   sidecar.watch(output);
-  const SizeWork work{robot,  ratings,         dynamics,
-                      format, options.details, options.output == "-" && ::isatty(STDOUT_FILENO) == 1,
-                      output, sidecar,         terminal};
+  const SizeWork work{robot,           ratings,
+                      dynamics,        format,
+                      options.details, options.output == "-" && ::isatty(STDOUT_FILENO) == 1,
+                      output,          sidecar,
+                      terminal,        options.dynamics.unchecked_legs(robot)};
   std::optional<Catalogue> catalogue;
   if (!options.catalogue.empty()) catalogue = read_catalogue(options.catalogue, robot, note);
 

@@ -4,6 +4,7 @@
 #include "command_line/help.h"
 #include "ground/base/error.h"
 #include "ground/job/job_files.h"
+#include "ground/text/number.h"
 #include "options/arguments.h"
 #include "options/output_ending.h"
 #include "options/sweep_argument.h"
@@ -119,6 +120,9 @@ void expect_sensible(const SizeOptions& options) {
     throw UsageError("--report", "shows the loads of one motion: expected no --sweep");
   if (options.plot.is_wanted() && (fit || !options.sweeps.empty())) throw UsageError("--plot", as_it_is);
   if (fit && !options.sweeps.empty()) throw UsageError(fit, "give " + fit_name + " or --sweep, not both");
+  if (fit && options.paths.size() > 1 && parse_finite(options.paths.back()))
+    throw UsageError(fit, "takes no value, and " + options.paths.back() + " is no trajectory: expected " +
+                              fit_name + " alone, which finds the duration");
   if (fit && options.paths.size() > 1)
     throw UsageError(fit, "takes one trajectory, not " + std::to_string(options.paths.size()));
   if (options.fitted_motion == "-")

@@ -170,7 +170,8 @@ int report_sweep(const SizeWork& work, const std::vector<SweepPoint>& points,
                  const std::vector<std::string>& names) {
   const bool for_people = work.format == TableFormat::table;
   const Table table = sweep_table(work.ratings, points, names, for_people, work.details || !for_people);
-  write(work, for_people ? first_line(sweep_verdict(points)) + shown(table) : table.text(work.format));
+  write(work, for_people ? first_line(work.unchecked + sweep_verdict(points)) + shown(table)
+                         : table.text(work.format));
   return std::any_of(points.begin(), points.end(),
                      [](const SweepPoint& point) { return any_broken(point.checks); })
              ? limit_exceeded

@@ -25,6 +25,7 @@ struct SizeWork {
   OutputFile& report;
   Sidecar& sidecar;
   Terminal& terminal;
+  std::string unchecked = {};  ///< before a verdict that all fits; empty: nothing is left out
 };
 
 /// The loads of motions that follow each other, and their limits.

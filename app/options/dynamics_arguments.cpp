@@ -243,7 +243,7 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool b
   if (compensated_part(robot))
     note(robot.name() +
          ": gravity compensation holds a part of the weight: the torques have only the rest of it");
-  if (robot.base_floats() && !base_is_free && wrenches.empty() && contacts.empty())
+  if (!base_is_free && lacks_contacts(robot))
     note(robot.name() +
          ": the base floats, and the torques do not include contact forces: those of feet and hands are "
          "part of the wrench on the base (" +
@@ -257,6 +257,16 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool b
   if (!followers.empty())
     note(robot.name() + ": torques of mimic joints (" + joined(followers) +
          ") count in the torques of the joints that they follow");
+}
+
+bool DynamicsArguments::lacks_contacts(const Robot& robot) const {
+  return robot.base_floats() && wrenches.empty() && contacts.empty();
+}
+
+std::string DynamicsArguments::unchecked_legs(const Robot& robot) const {
+  if (!lacks_contacts(robot) || !feet(robot)) return "";
+  return "legs not checked, as the ground's forces are missing (" + contact_text(robot) +
+         " adds them); else ";
 }
 
 Eigen::Vector3d DynamicsArguments::gravity_argument() const {

@@ -39,6 +39,11 @@ struct DynamicsArguments {
   /// others; and what a floating base leaves out, unless it is free of contacts.
   void note_drives(const Robot& robot, const Warn& note, bool base_is_free = false) const;
 
+  /// Whether the base floats, and nothing pushes on the robot.
+  bool lacks_contacts(const Robot& robot) const;
+  /// Then, for a robot with legs, what precedes the verdict on its limits; else empty.
+  std::string unchecked_legs(const Robot& robot) const;
+
   /// The names of the locked ones, once modified_robot() has found them to be right.
   std::vector<std::string> locked_joints() const;
   Eigen::Vector3d gravity_argument() const;  ///< if it is given

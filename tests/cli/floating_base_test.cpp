@@ -13,6 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 class FloatingBase : public testing::Test {
  protected:
@@ -71,6 +72,16 @@ TEST_F(FloatingBase, HasNoOtherOrientationAndNoOtherSpeed) {
     EXPECT_EQ(faster.code, 2);
     EXPECT_THAT(faster.err, HasSubstr("error: --base: the base of biped floats, but --fit-duration"));
   }
+}
+
+TEST_F(FloatingBase, HasLegsThatAreNotCheckedWithoutTheGround) {
+  const Outcome outcome = here_.run("invdyn size biped " INVDYN_SOURCE_DIR
+                                    "/trajectories/biped-step.csv --differentiate central -q");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(
+      outcome.out,
+      StartsWith("legs not checked, as the ground's forces are missing (--contact left_foot --contact "
+                 "right_foot adds\nthem); else fits, nearest: right_hip_pitch, torque"));
 }
 
 // At rest the force is the weight, 2 kg at the standard 9.80665 m/s^2.

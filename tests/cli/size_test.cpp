@@ -90,6 +90,25 @@ TEST_F(Size, ExitsWithThreeIfAMotorIsTooWeak) {
   EXPECT_THAT(run("--motors motors.csv --details").out, HasSubstr("motor peak"));
 }
 
+// Two rods, 3 kg and 1.25 m, weigh 37 N m.
+TEST_F(Size, DoubtsMotorsInOtherUnits) {
+  here_.run("invdyn generate cubic two-link --from 0,0 --to 1,1 --duration 1 --rate 20 -o arm.csv");
+  const auto said = [&](const std::string& rows) {
+    here_.write("two.csv", "joint,continuous_torque,peak_torque,gear_ratio\n" + rows);
+    const Outcome outcome = here_.run("invdyn size two-link arm.csv --motors two.csv");
+    return outcome.err + outcome.out;
+  };
+  EXPECT_THAT(said("shoulder,0.5,0.9,80\nelbow,45,90,1\n"), Not(HasSubstr("warning")));
+  EXPECT_THAT(said("shoulder,500,900,80\nelbow,0.5,0.9,50\n"),
+              HasSubstr("warning: two.csv: continuous_torque of joint \"shoulder\" is 500 N m, which holds "
+                        "1090 times the weight of the whole robot, stretched out: is it in mN m?"));
+  EXPECT_THAT(said("shoulder,0.5,0.9,0.0125\nelbow,0.5,0.9,50\n"),
+              HasSubstr("gear_ratio of joint \"shoulder\" is 0.0125: is it inverted? Motor speed over joint "
+                        "speed is then 80\n"));
+  EXPECT_THAT(said("shoulder,0.5,0.9,80\n"), HasSubstr("of elbow (those of a motor: by a row in the file of "
+                                                       "motors)\n"));
+}
+
 // 1 N m through a ratio of 50 are 0.02 N m and 2 rad/s become 100 rad/s; through 20, 0.05 N m and 40 rad/s.
 TEST_F(Size, ChoosesMotorsFromACatalogue) {
   here_.write("catalogue.csv",
@@ -313,6 +332,12 @@ TEST_F(Size, NamesAllFilesThatAreWrong) {
   EXPECT_THAT(outcome.err, HasSubstr("error: short.csv: holds one row"));
   EXPECT_THAT(outcome.err,
               HasSubstr("error: invdyn size: 2 files of 3 cannot be read: expected all of them"));
+}
+
+TEST_F(Size, SaysOnceWhatFilesHaveInCommon) {
+  for (const std::string name : {"a.csv", "b.csv", "c.csv"}) here_.write(name, "t,q_turn\n0,0\n1,0\n2,0.5\n");
+  EXPECT_EQ(here_.run("invdyn size turntable.json a.csv b.csv c.csv").err,
+            "note: a.csv and 2 more files: dq and ddq by backward differences of q, starting from rest\n");
 }
 
 // Up to 3 rad/s in 1.5 s: at the limit of speed.

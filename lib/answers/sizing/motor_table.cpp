@@ -1,6 +1,7 @@
 #include "motor_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -10,6 +11,7 @@
 #include "../../ground/csv/csv_rows.h"
 #include "../../ground/document/read_text_file.h"
 #include "../../ground/text/number.h"
+#include "../../robot/model/reach.h"
 #include "motor_row.h"
 
 namespace invdyn {
@@ -121,6 +123,30 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
   }
   if (count == 0) throw Error(rows.name(), "holds no motors: expected a row for each");
   return motors;
+}
+
+// A motor is far too large if it could hold this multiple of the robot's weight, stretched out.
+constexpr double far_too_strong = 100, least_ratio = 0.2;
+
+std::optional<std::string> motor_doubt(const Robot& robot, const Motors& motors) {
+  constexpr double gravity = 9.81;
+  const double weight = gravity * moving_mass(robot), holding = weight * reach(robot);
+  for (std::size_t j = 0; j < motors.size(); ++j) {
+    const Joint& joint = robot.moving_joint(j);
+    const double ratio = std::abs(joint.drive.gear_ratio), enough = joint.is_revolute() ? holding : weight;
+    if (motors[j] && motors[j]->gear_ratio && ratio < least_ratio)
+      return "gear_ratio of joint " + in_quotes(joint.name) + " is " + six_digits(joint.drive.gear_ratio) +
+             ": is it inverted? Motor speed over joint speed is then " +
+             six_digits(1 / joint.drive.gear_ratio);
+    if (!motors[j] || !motors[j]->continuous_torque || !(enough > 0)) continue;
+    const double torque = *motors[j]->continuous_torque, times = torque * ratio / enough;
+    if (times > far_too_strong)
+      return "continuous_torque of joint " + in_quotes(joint.name) + " is " + six_digits(torque) +
+             " N m, which holds " + three_digits(times) +
+             " times the weight of the whole robot, stretched out: is it in mN m? Then continuous_torque (mN "
+             "m) in the header";
+  }
+  return std::nullopt;
 }
 
 std::vector<KnownMotorColumn> drive_columns() {

@@ -50,6 +50,10 @@ void expect_own_drives(const Robot& robot);
 /// Rows for joints that are fixed or follow another one are not used; `note` reports each of them.
 Motors read_motors(const std::string& path, const Robot& robot, const Warn& note);
 
+/// What can hardly be meant of motors for this robot, which has their gear ratios: torques in mN m, inverted
+/// ratios; none: nothing.
+std::optional<std::string> motor_doubt(const Robot& robot, const Motors& motors);
+
 /// The columns of motors with gears that catalogues have too, and their values.
 std::vector<KnownMotorColumn> drive_columns();
 void read_drive(const MotorRow& row, Motor& motor);

@@ -129,11 +129,17 @@ std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>
     if (!joints.empty()) kinds_by_joints[joints].emplace_back(name_of(static_cast<LimitKind>(k)));
   }
   std::string text;
-  for (const auto& [joints, kinds] : kinds_by_joints)
+  std::vector<std::string> without_motor;
+  for (const JointRating& rating : ratings)
+    if (!rating.motor) without_motor.push_back(rating.name);
+  for (const auto& [joints, kinds] : kinds_by_joints) {
+    const bool are_all = joints.size() == ratings.size() && joints.size() > 1;
+    const bool lacks_rows = joints == without_motor && joints.size() < ratings.size();
     text += visible_lines(
-        wrapped("limits not given: " + joined(kinds) + " of " +
-                    (joints.size() == ratings.size() && joints.size() > 1 ? "all joints" : joined(joints)),
+        wrapped("limits not given: " + joined(kinds) + " of " + (are_all ? "all joints" : joined(joints)) +
+                    (lacks_rows ? " (those of a motor: by a row in the file of motors)" : ""),
                 "", 100));
+  }
   return text;
 }
 
