@@ -180,6 +180,15 @@ std::string other_way(const CLI::App& command, const std::string& option) {
        ": it runs all that take the robot; invdyn torque --method runs one"},
       {"invdyn compare", " --plot ", "ROBOT",
        ": it compares torques that agree; invdyn torque --plot draws them"},
+      {"invdyn", " --keep-going --continue --continue-on-error ", "--output-dir",
+       ": with --output-dir, files that fail stop no other files"},
+      {"invdyn", " --despike --deglitch --outliers --remove-outliers ", "--missing",
+       ": a warning names wrong samples; fields that are made empty are filled by --missing interpolate"},
+      {"invdyn", " --skip --skip-rows --skiprows --skip-lines --skip-header --header-lines ", "--no-header",
+       ": the names come first, and lines that begin with # are left out; tail -n +4 LOG.csv > table.csv leaves "
+       "out three lines"},
+      {"invdyn", " --vmax --v-max --max-velocity --max-speed --amax --a-max --max-acceleration ", "ROBOT",
+       ": limits of joints are in the robot's file, as velocity and effort"},
       {"invdyn", " --units --unit --angle-unit --angle-units --angles ", "--degrees",
        ": angles are in rad, and with --degrees in degrees"}};
   for (const auto& each : ways)

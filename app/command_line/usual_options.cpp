@@ -7,6 +7,7 @@
 #include "command_line.h"
 #include "ground/base/nearest_name.h"
 #include "ground/base/shell_word.h"
+#include "robot/files/read.h"
 #include "wrong_files.h"
 
 namespace invdyn {
@@ -38,7 +39,10 @@ constexpr Usual usual[] = {
     {" --filter --cutoff --low-pass ", "--lowpass", "--lowpass"},
     {" --savgol --savitzky-golay ", "--differentiate savgol:", "--differentiate"},
     {" --ms --milliseconds ", "--time-unit ms", "--time-unit"},
-    {" --from ", "--from-joints", "--from-joints"},
+    {" --from --start --begin ", "--from-joints", "--from-joints"},
+    {" --to --end --goal --target ", "--to-joints", "--to-joints"},
+    {" --start --begin --q0 ", "--from", "--from"},
+    {" --end --goal --target ", "--to", "--to"},
     {" --report --html ", "-o", "--open"},
     {" -o --output ", "", "FILE"},
     {" -o --output ", ">", "--help"},
@@ -133,8 +137,13 @@ std::string line_with_our_options(const CLI::App& command, const std::string& wo
   const auto place = !robots.empty() || robot == line.end() ? at : robot + 1;
   robots.insert(robots.end(), inputs.begin(), inputs.end());
   line.insert(place, robots.begin(), robots.end());
+  constexpr std::size_t shown = 3;  // of files in a row
   std::string text = "invdyn";
-  for (const std::string& each : line) text += ' ' + each;
+  std::size_t files = 0;
+  for (const std::string& each : line) {
+    files = is_file(each) ? files + 1 : 0;
+    if (files <= shown + 1) text += files > shown ? " ..." : ' ' + each;
+  }
   return text;
 }
 

@@ -106,11 +106,15 @@ class Patterns {
       const bool is_quantity = std::any_of(seen_.begin(), seen_.end(), [&](const std::string& name) {
         return name.starts_with(patterns_[i] + '_');
       });
+      const bool is_joint = std::any_of(seen_.begin(), seen_.end(), [&](const std::string& name) {
+        return name.ends_with('_' + patterns_[i]);
+      });
       if (!found_[i])
         throw UsageError("--columns",
                          invdyn::in_quotes(patterns_[i]) + " matches no column: expected some of " +
                              joined(seen_) +
                              (is_quantity ? "; did you mean " + shell_word(patterns_[i] + "_*") + '?'
+                              : is_joint  ? "; did you mean " + shell_word("*_" + patterns_[i]) + '?'
                                           : did_you_mean(patterns_[i], seen_)));
     }
   }

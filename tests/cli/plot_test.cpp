@@ -137,6 +137,8 @@ TEST(Plot, ChoosesColumns) {
   EXPECT_THAT(outcome.err, EndsWith("; did you mean \"tau_elbow\"?\n"));
   EXPECT_THAT(here.run("invdyn plot scara.csv --columns tau -o none.svg").err,
               EndsWith("; did you mean 'tau_*'?\n"));
+  EXPECT_THAT(here.run("invdyn plot scara.csv --columns elbow -o none.svg").err,
+              EndsWith("; did you mean '*_elbow'?\n"));
 }
 
 TEST(Plot, DrawsTorqueOverSpeed) {

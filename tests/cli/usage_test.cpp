@@ -167,6 +167,36 @@ INSTANTIATE_TEST_SUITE_P(
             "m.csv --convention dh --angles degrees"},
         Wrong{"StandardForm", "invdyn robot init arm.json --dh-table m.csv --convention standard",
               "--convention: is \"standard\": expected one of tree, dh, mdh; did you mean \"dh\"?"},
+        Wrong{"EndsOfALine", "invdyn generate line two-link --from 0,0 --to 1,1",
+              "invdyn generate line: \"--from\" is not expected here: expected invdyn generate line two-link "
+              "--from-joints 0,0 --to-joints 1,1"},
+        Wrong{
+            "EndsOfAMotion", "invdyn generate trapezoid two-link --start 0,0 --end 1,1",
+            "invdyn generate trapezoid: \"--start\" is not expected here: expected invdyn generate trapezoid "
+            "two-link --from 0,0 --to 1,1"},
+        Wrong{
+            "ManyFiles", "invdyn torque pendulum m.csv m.csv m.csv m.csv m.csv --jobs 4",
+            "invdyn torque: \"--jobs\" is not expected here: expected invdyn torque pendulum m.csv m.csv m.csv ... "
+            "--threads 4"},
+        Wrong{
+            "FilesThatFail", torque + "--keep-going",
+            "invdyn torque: \"--keep-going\" is not expected here: with --output-dir, files that fail stop no "
+            "other files"},
+        Wrong{
+            "WrongSamples", torque + "--despike",
+            "invdyn torque: \"--despike\" is not expected here: a warning names wrong samples; fields that are "
+            "made empty are filled by --missing interpolate"},
+        Wrong{
+            "LinesToSkip", torque + "--skip 3",
+            "invdyn torque: \"--skip\" is not expected here: the names come first, and lines that begin with # "
+            "are left out; tail -n +4 LOG.csv > table.csv leaves out three lines"},
+        Wrong{"LimitOfSpeed", torque + "--vmax 3",
+              "invdyn torque: \"--vmax\" is not expected here: limits of joints are in the robot's file, as "
+              "velocity and effort"},
+        Wrong{
+            "FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
+            "--fit-duration: takes no value, and 2 is no trajectory: expected --fit-duration alone, which finds "
+            "the duration"},
         Wrong{"StepOfAController", "invdyn simulate pendulum m.csv --step 0.001 --kd 3",
               "invdyn simulate: \"--step\" is not expected here: expected invdyn simulate pendulum m.csv "
               "--control-period 0.001 --kv 3"},

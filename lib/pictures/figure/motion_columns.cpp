@@ -400,7 +400,8 @@ void MotionColumns::tell_of_units() const {
     unknown = unknown || is_angle(series.axis);
   }
   if (!not_of_robot.empty()) {
-    note_("of no joint of " + settings_.robot->name() + ", so drawn as they are: " + joined(not_of_robot));
+    note_("drawn without limits, as no joint of robot " + in_quotes(settings_.robot->name()) +
+          " has these names: " + joined(not_of_robot));
     return;
   }
   if (!unknown) return;
