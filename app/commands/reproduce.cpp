@@ -35,6 +35,20 @@ std::string about_sources() {
   return names + " or all. In this order: " + titles;
 }
 
+// Throws UsageError for no source, with what each contains if the name is near none.
+void expect_source(const std::string& name) {
+  try {
+    choice_argument("SOURCE", name, source_names());
+  } catch (const UsageError& error) {
+    if (std::string_view(error.what()).ends_with('?')) throw;
+    std::string sources;
+    for (const Reproduction& source : reproductions())
+      sources +=
+          (sources.empty() ? "" : ", ") + std::string(source.name) + " (" + std::string(source.title) + ")";
+    throw UsageError("SOURCE", "is " + in_quotes(name) + ": expected all, or one of " + sources);
+  }
+}
+
 std::vector<Reproduction> chosen_reproductions(const std::string& name) {
   if (name == "all") return reproductions();
   return {reproductions()[choice_argument("SOURCE", name, source_names()) - 1]};
@@ -79,12 +93,10 @@ Command add_reproduce_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
       "reproduce",
       "Reproduce figures and tables of published sources. They go to a page for each, with the numbers");
-  const std::vector<std::string> names = source_names();
-  offer_words(command->add_option("SOURCE", options->source, about_sources()),
-              names)
+  offer_words(command->add_option("SOURCE", options->source, about_sources()), source_names())
       ->required()
-      ->check([names](const std::string& name) {  // before --output is missed
-        choice_argument("SOURCE", name, names);
+      ->check([](const std::string& name) {  // before --output is missed
+        expect_source(name);
         return std::string();
       });
   refuse_foreign_ending_of_folder(mark(command->add_option("-o,--output", options->folder,

@@ -139,6 +139,8 @@ TEST(Manual, FindsWordsInPagesAndHeadings) {
   EXPECT_THAT(here.run("invdyn manual floating-base").out, testing::StartsWith("# invdyn-floating"));
   EXPECT_THAT(here.run("invdyn manual dh").out, testing::StartsWith("own-arm  "));
   EXPECT_THAT(here.run("invdyn manual dh").out, HasSubstr("\n  From a DH table\n"));
+  EXPECT_THAT(here.run("invdyn manual saturation").out, HasSubstr("\n  Suspicions\n"));
+  EXPECT_THAT(here.run("invdyn manual glitch").out, HasSubstr("\n  Missing values\n"));
   const std::string smoothing = here.run("invdyn manual smoothing").out;
   EXPECT_THAT(smoothing,
               AllOf(HasSubstr("\n  The smoothing spline\n"), HasSubstr("\nElsewhere in the text:\n")));

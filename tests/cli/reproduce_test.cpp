@@ -60,6 +60,10 @@ TEST(Reproduce, RefusesUnknownSources) {
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.err, HasSubstr("did you mean \"sasaki1990\"?"));
   EXPECT_THAT(here.run("invdyn reproduce").err, HasSubstr("expected invdyn reproduce SOURCE, one of all, "));
+  EXPECT_THAT(
+      here.run("invdyn reproduce luh1980").err,
+      HasSubstr("SOURCE: is \"luh1980\": expected all, or one of sasaki1990 (Sasaki 1990: torques of a "
+                "six-link manipulator), lee1982 ("));
   EXPECT_THAT(here.run("invdyn reproduce sasaki").err, HasSubstr("did you mean \"sasaki1990\"?"));
   EXPECT_EQ(here.run("invdyn reproduce craig").code, 2);
   EXPECT_EQ(here.run("invdyn reproduce craig -o -").code, 2);
