@@ -200,6 +200,13 @@ std::string CsvColumnFinder::claim_time() {
     return "no time column for `time-unit`: expected \"t\", \"time\", or \"timestamp\"";
   if (!time_) return "";
   Column& claimed = columns_[time_->column];
+  const auto named = unit_in_time_name(claimed.name, names_time(claimed.taken_for));
+  if (has_names_ && settings_.time_unit && named && *named != *settings_.time_unit && !claimed.nanoseconds)
+    fail(in_quotes(claimed.name) + " names " + std::string(name_of(*named)) + ", but `time-unit` says " +
+         std::string(name_of(*settings_.time_unit)) +
+         ": expected no `time-unit`, or, if the name is wrong, `map` " +
+         mapping_text(Mappings{{claimed.name, "t:" + std::string(name_of(*settings_.time_unit))}}) +
+         " in its place");
   claimed.used = claimed.is_time = true;
   claimed.unit_name = name_of(time_->unit.value_or(TimeUnit::s));
   if (time_->nanoseconds) columns_[*time_->nanoseconds].completes_time = true;

@@ -209,6 +209,19 @@ TEST(TimeStamps, MarksInTheFileAreText) {
   EXPECT_THAT(error_of_csv("t,pivot\n0\x1f,0\n", lever(), way), HasSubstr("control character"));
 }
 
+// A mapping says it where the name is wrong.
+TEST(TimeStamps, HaveTheUnitOfTheirName) {
+  Way way;
+  way.csv.time_unit = TimeUnit::us;
+  for (const char* name : {"Time [ms]", "time_ms"})
+    EXPECT_THAT(error_of_csv(std::string(name) + ",pivot\n10,0\n20,0\n", lever(), way),
+                HasSubstr(std::string("motion.csv:1: \"") + name + "\" names ms, but `time-unit` says us: "));
+  EXPECT_EQ(run_csv("time_us,pivot\n10,0\n30,0\n", lever(), way).t[1], 2e-5);
+  way.csv.time_unit.reset();
+  way.csv.mappings = {{"Time [ms]", "t:us"}};
+  EXPECT_EQ(run_csv("Time [ms],pivot\n10,0\n30,0\n", lever(), way).t[1], 2e-5);
+}
+
 TEST(TimeStamps, DoNotGoWithAShard) {
   Way way;
   way.shard = Shard{1, 2};
