@@ -34,7 +34,12 @@ void Guard::take(const Block& block) {
   track_.take(block);
   limits_.take(block);
   peaks_.take(block);
-  if (settings_.how.step && !settings_.how.is_static && !settings_.is_prepared) lost_rows_.take(block);
+  if (!settings_.how.is_static && !settings_.is_prepared) as_read_.take(block);
+}
+
+void Guard::AsRead::take(const Block& block) {
+  lost_rows.take(block);
+  holes.take(block);
 }
 
 std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const {
@@ -70,7 +75,9 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
     const DerivativeDoubts derivatives = derivative_doubts(robot_, track_, has_rate, settings_.degrees);
     add(derivatives.velocities);
     add(derivatives.accelerations);
-    if (has_rate) add(lost_rows_.doubt());
+    if (has_rate) add(as_read_.lost_rows.doubt());
+    if (settings_.known == Known::q && !has_rate && !settings_.is_resampled)
+      add(as_read_.holes.doubt(settings_.places));
   }
   // Else they are consequences, as are others of these.
   const bool jumps = settings_.known == Known::q && track_.has_jumps();

@@ -13,6 +13,7 @@
 #include "lost_rows.h"
 #include "motion_track.h"
 #include "peak_watch.h"
+#include "time_holes.h"
 
 namespace invdyn {
 
@@ -24,9 +25,11 @@ class Guard : public Sink {
     Differentiation how;             ///< of the run
     Known known = Known::q;          ///< of the file, as far as it is used
     bool is_prepared = false;        ///< the rows are filtered, smoothed or resampled
+    bool is_resampled = false;       ///< which tells of times without rows
     bool degrees = false;            ///< positions were read as degrees
     bool has_stated_clock = false;   ///< the unit of the times was stated
     bool has_stated_angles = false;  ///< the unit of an angle was stated
+    PlaceBy places = PlaceBy::line;  ///< of rows in the file
   };
   /// What is doubtful: one sentence for each kind of mistake. A question is of something that sound motions
   /// can look like.
@@ -39,7 +42,7 @@ class Guard : public Sink {
   Guard(const Robot& robot, const Settings& settings);
   void take(const Block& block) override;
   /// Takes the rows as they are in the file, if they are prepared.
-  LostRows& lost_rows() { return lost_rows_; }
+  Sink& as_read() { return as_read_; }
   /// The gravest first, and no more than a few.
   std::vector<Doubt> doubts(const DynamicsSettings& settings) const;
   /// What is doubtful about the time that a file of loads covers; none: nothing is.
@@ -51,7 +54,11 @@ class Guard : public Sink {
   MotionTrack track_;
   LimitWatch limits_;
   PeakWatch peaks_;
-  LostRows lost_rows_;
+  struct AsRead : Sink {
+    void take(const Block& block) override;
+    LostRows lost_rows;
+    TimeHoles holes;
+  } as_read_;
   std::optional<double> first_;  // times of rows, s
   double last_ = 0;
 };

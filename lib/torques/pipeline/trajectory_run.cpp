@@ -136,13 +136,15 @@ void TrajectoryRun::watch_joints() {
       robot.dof() <= TorqueNoise::max_joints)
     lag_ = std::make_unique<LagWatch>(robot);
   if (robot.dof() <= TorqueNoise::max_joints)
-    guard_ =
-        std::make_unique<Guard>(robot, Guard::Settings{.how = how_,
-                                                       .known = source_->known(),
-                                                       .is_prepared = prepared_ != nullptr,
-                                                       .degrees = settings.csv.degrees,
-                                                       .has_stated_clock = source_->states_time_unit(),
-                                                       .has_stated_angles = source_->states_angle_unit()});
+    guard_ = std::make_unique<Guard>(
+        robot, Guard::Settings{.how = how_,
+                               .known = source_->known(),
+                               .is_prepared = prepared_ != nullptr,
+                               .is_resampled = settings.preparation.resample.has_value(),
+                               .degrees = settings.csv.degrees,
+                               .has_stated_clock = source_->states_time_unit(),
+                               .has_stated_angles = source_->states_angle_unit(),
+                               .places = source_->places()});
 }
 
 const std::string& TrajectoryRun::name() const {
@@ -174,7 +176,7 @@ void TrajectoryRun::prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, c
   Differentiation as_read = how_;
   as_read.scheme = Scheme::given;
   TrajectoryWatch watch(robot_, as_read, name(), warn, source_->places(), hold_warnings());
-  Both measured{noise_ ? &noise_->measured() : nullptr, guard_ ? &guard_->lost_rows() : nullptr};
+  Both measured{noise_ ? &noise_->measured() : nullptr, guard_ ? &guard_->as_read() : nullptr};
   prepared_->read(
       robot_, watch, how_.rows_needed(), settings_.unwrap ? &unwrap : nullptr, warn,
       [&](std::size_t rows) { report_.progress(rows, std::nullopt); }, &measured);

@@ -116,6 +116,29 @@ TEST(Guard, TellsHowManyRowsAreLost) {
   EXPECT_THAT(*lost.doubt(), testing::StartsWith("12 rows may be lost in every 4096"));
 }
 
+// A log that writes a row where the angle has changed by 1 mrad, of a joint that rests for 3 s; and one that
+// was stopped as long while the joint moved. Blocks of any size tell the same.
+TEST(Guard, TellsTimesWithoutRows) {
+  const auto said = [](double way, std::size_t rows_in_block) {
+    TimeHoles holes;
+    Block block(1, rows_in_block);
+    for (int k = 0; k < 400; ++k) {
+      const auto row = static_cast<Eigen::Index>(block.rows);
+      block.t[row] = 0.01 * k + (k < 200 ? 0 : 3);
+      block.q(row, 0) = 1e-3 * k + (k < 200 ? 0 : way);
+      block.line[block.rows++] = static_cast<std::size_t>(k + 2);
+      if (block.rows < rows_in_block && k < 399) continue;
+      holes.take(block);
+      block.rows = 0;
+    }
+    return holes.doubt(PlaceBy::line).value_or("");
+  };
+  for (const std::size_t rows : {1u, 2u, 7u, 50u, 400u}) {
+    EXPECT_EQ(said(0, rows), "") << rows;
+    EXPECT_THAT(said(0.3, rows), testing::StartsWith("no rows for 3.01 s before line 202")) << rows;
+  }
+}
+
 struct Case {
   const char* name;
   Fault fault;
@@ -175,6 +198,7 @@ INSTANTIATE_TEST_SUITE_P(
              "ddq of joint"},
         Case{"LostRows", Fault::lost_rows, Known::q, false, 0.3, "may be lost"},
         Case{"WrongRows", Fault::wrong_rows, Known::q, true, 0.8, "are positions wrong there"},
+        Case{"TimeWithoutRows", Fault::time_without_rows, Known::q, false, 0.95, "while the robot moves"},
         Case{"TooFast", Fault::too_fast, Known::q, false, 0.98, "limit"},
         Case{"TooHeavy", Fault::too_heavy, Known::q_dq_ddq, false, 0.98, "needs up to"},
         Case{"SwallowingTerms", Fault::swallowing_terms, Known::q_dq_ddq, false, 0.9, "leaves it out"}),

@@ -245,6 +245,21 @@ void PlantedMotion::plant(Fault fault, std::optional<std::size_t> only, Random& 
       for (std::size_t k = at; k < at + rows; ++k) column[k] += by;
       return;
     }
+    case Fault::time_without_rows: {
+      has_rate_ = false;
+      const auto lost = static_cast<std::ptrdiff_t>(12 + random.below(89));
+      const auto rows = static_cast<std::ptrdiff_t>(log_.t.size());
+      if (rows <= lost + 40) return;
+      const auto at =
+          static_cast<std::ptrdiff_t>(20 + random.below(static_cast<std::size_t>(rows - lost - 40)));
+      const auto lose = [&](std::vector<double>& column) {
+        column.erase(column.begin() + at, column.begin() + at + lost);
+      };
+      lose(log_.t);
+      for (Columns* columns : {&log_.q, &log_.dq, &log_.ddq})
+        for (std::vector<double>& column : *columns) lose(column);
+      return;
+    }
     case Fault::too_fast: {
       const double factor = random.uniform(1.2, 5) / speed_;
       scale(log_.t, 1 / factor);

@@ -21,11 +21,12 @@ enum class Fault {
   accelerations_in_degrees,
   accelerations_reversed,
   accelerations_of_another,
-  lost_rows,        ///< at regular places, with times by a rate
-  wrong_rows,       ///< one row or two, of positions of one joint
-  too_fast,         ///< speeds beyond their limits
-  too_heavy,        ///< torques beyond their limits, with heavier links
-  swallowing_terms  ///< damping, friction, rotors or springs that are most of all torques
+  lost_rows,          ///< at regular places, with times by a rate
+  wrong_rows,         ///< one row or two, of positions of one joint
+  time_without_rows,  ///< 12 to 100 of them
+  too_fast,           ///< speeds beyond their limits
+  too_heavy,          ///< torques beyond their limits, with heavier links
+  swallowing_terms    ///< damping, friction, rotors or springs that are most of all torques
 };
 
 /// A motion within the limits of its robot, as a log has it: with noise, rounding, an uneven clock and
