@@ -271,5 +271,40 @@ TEST_F(Filters, NeedRowsToSmooth) {
   EXPECT_EQ(torque("short.csv --clean").code, 0) << "nothing is found, and nothing smoothed";
 }
 
+// -999 is 81 degrees after --unwrap.
+TEST_F(Filters, TellNumbersThatStandForMissingValues) {
+  std::string text = "t,pivot\n";
+  for (int k = 0; k < 200; ++k)
+    text += shortest(0.01 * k) + ',' + (k % 50 == 7 ? "-999" : shortest(30 * std::sin(0.02 * k))) + '\n';
+  here_.write("log.csv", text);
+  for (const char* options : {"", " --unwrap", " --clean", " --unwrap --threads 3"}) {
+    const Outcome outcome = torque(std::string("log.csv --degrees -o x.csv") + options);
+    EXPECT_THAT(outcome.err,
+                HasSubstr("warning: log.csv:9: joint \"pivot\" is at -999, a number that programs write "
+                          "for a missing value (4 positions are such): expected empty fields, which "
+                          "--missing interpolate fills\n"))
+        << options;
+    EXPECT_THAT(outcome.err, testing::Not(HasSubstr("full turn"))) << options;
+  }
+  // A wheel passes it.
+  text = "t,pivot\n";
+  for (int k = 0; k < 200; ++k) text += shortest(0.01 * k) + ',' + shortest(9.99 * k) + '\n';
+  here_.write("log.csv", text);
+  EXPECT_THAT(torque("log.csv --degrees -o x.csv").err, testing::Not(HasSubstr("missing value")));
+}
+
+// Half a second is lost while the pendulum swings.
+TEST_F(Filters, TellTimesWithoutRows) {
+  std::string text = "t,pivot\n";
+  for (int k = 0; k < 400; ++k)
+    if (k < 140 || k > 190) text += shortest(0.01 * k) + ',' + shortest(1 - std::cos(0.01 * k)) + '\n';
+  here_.write("log.csv", text);
+  for (const char* options : {"", " --clean"})
+    EXPECT_THAT(torque(std::string("log.csv -o x.csv") + options).err,
+                HasSubstr("warning: log.csv: no rows for 0.52 s before line 142, while the robot moves"))
+        << options;
+  EXPECT_THAT(torque("log.csv --missing skip -o x.csv").err, testing::Not(HasSubstr("no rows for")));
+}
+
 }  // namespace
 }  // namespace invdyn::test

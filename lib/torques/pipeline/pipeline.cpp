@@ -83,6 +83,7 @@ class ChunkWork : public OrderedWork {
     if (block.own_begin() < block.own_end()) {
       block.first_row = rows_in_front_ + rows_done_ - block.before;
       rows_done_ += block.own_end() - block.own_begin();
+      if (!pipeline_.unwrap) pipeline_.watch.see_codes(block, block.own_begin(), block.own_end());
       pipeline_.watch.see(block, piece.suspicious);
       for (Sink* sink : pipeline_.sinks) sink->take(block);
       if (pipeline_.file) pipeline_.file->write(piece.bytes.view());
@@ -140,6 +141,7 @@ class ChunkWork : public OrderedWork {
       block.last = false;
       return;
     }
+    pipeline_.watch.see_codes(block, std::min(piece.chunk.held, block.rows), block.rows);
     const std::string what = pipeline_.unwrap->apply(block, std::min(piece.chunk.held, block.rows));
     if (!what.empty())
       piece.fault = std::make_exception_ptr(

@@ -180,6 +180,7 @@ void TrajectoryRun::prepare(const TrajectoryTorques& dynamics, Unwrap& unwrap, c
   prepared_->read(
       robot_, watch, how_.rows_needed(), settings_.unwrap ? &unwrap : nullptr, warn,
       [&](std::size_t rows) { report_.progress(rows, std::nullopt); }, &measured);
+  codes_ = watch.codes();
   how_.step = prepared_->step();
   differences_ = how_;
   const std::optional<double> rest = settings_.preparation.rest_time();
@@ -306,7 +307,9 @@ void TrajectoryRun::report_doubts(const TrajectoryTorques& dynamics) {
   DynamicsSettings doubted = dynamics.settings();
   // Measured torques tell whether terms are right.
   if (settings_.usually_cleans) doubted.friction = doubted.rotor = doubted.spring = false;
-  for (const Guard::Doubt& doubt : guard_ ? guard_->doubts(doubted) : std::vector<Guard::Doubt>{}) {
+  if (codes_) report_.doubt(codes_->first, codes_->second);  // which explains all else
+  for (const Guard::Doubt& doubt :
+       guard_ && !codes_ ? guard_->doubts(doubted) : std::vector<Guard::Doubt>{}) {
     are_explained |= doubt.is_of_angles;
     if (doubt.is_question)
       report_.warning(name() + ": " + doubt.text);
@@ -316,7 +319,7 @@ void TrajectoryRun::report_doubts(const TrajectoryTorques& dynamics) {
   if (guard_ && has_time())
     for (const TimeSpan& span : dynamics.spans())
       if (const auto text = guard_->doubt(span)) report_.doubt(span.file, *text);
-  if (are_explained) return;
+  if (are_explained || codes_) return;
   for (const auto& [place, text] : of_positions) report_.doubt(place, text);
 }
 
@@ -397,6 +400,7 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   report_.end_progress();
   if (speeds_ && !prepared_) find_sure_speeds();
   report_file(rows);
+  if (!codes_) codes_ = watch.codes();
   for (const std::string& text :
        {order_ ? order_->warning() : std::string(), twist_ ? twist_->warning() : std::string()})
     if (!text.empty()) report_.doubt(name(), text);

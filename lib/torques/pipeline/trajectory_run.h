@@ -107,6 +107,8 @@ class TrajectoryRun {
   std::vector<double> sure_speeds_;
   std::string fault_of_derivatives_;
   std::vector<std::pair<std::string, std::string>> position_warnings_;  // places and texts, until the end
+  // Of numbers for missing positions: the place of the first, and the text.
+  std::optional<std::pair<std::string, std::string>> codes_;
   Differentiation how_;
   Differentiation differences_;  // how_, before the prepared rows have derivatives
   std::string noise_gain_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "../../ground/base/wording.h"
@@ -20,6 +21,16 @@ constexpr double step_tolerance = 0.01;
 
 double at(const Eigen::ArrayXXd& values, std::size_t row, std::size_t j) {
   return values(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(j));
+}
+
+// Whether programs write this number in place of a value: 999, 9999, 1e9.
+bool is_code(double value) {
+  constexpr double rounding = 1e-6;  // some logs have them in rad
+  const double whole = std::round(std::abs(value));
+  if (std::abs(std::abs(value) - whole) > rounding * whole) return false;
+  for (double power = 1e3; power <= 1e12; power *= 10)
+    if (whole == power - 1 || (whole == power && power >= 1e6)) return true;
+  return false;
 }
 
 // Whether these first two velocities show that a joint did not start from rest. From rest, a joint gains
@@ -41,12 +52,42 @@ TrajectoryWatch::TrajectoryWatch(const Robot& robot, const Differentiation& how,
       by_(by),
       warn_of_positions_(std::move(of_positions)),
       warned_limits_(robot.dof()),
-      warned_jumps_(robot.dof()) {}
+      warned_jumps_(robot.dof()),
+      last_positions_(robot.dof(), std::numeric_limits<double>::quiet_NaN()) {}
 
 void TrajectoryWatch::has_seen_positions() {
   for (std::vector<std::atomic<bool>>* warned : {&warned_limits_, &warned_jumps_})
     for (std::atomic<bool>& joint : *warned) joint = true;
   seen_clock_ = true;
+}
+
+void TrajectoryWatch::see_codes(const Block& block, std::size_t begin, std::size_t end) {
+  for (std::size_t j = 0; begin < end && j < block.dof; ++j) {
+    const double unit = robot_.moving_joint(j).is_revolute() ? std::numbers::pi / 180 : 1e-3;  // deg, mm
+    const auto [minimum, maximum] = kernel_.range(block.q.data() + j * block.capacity + begin, end - begin);
+    double& last = last_positions_[j];
+    const bool has_large = std::max(-minimum, maximum) > 998 * unit;
+    if (!has_large) last = at(block.q, end - 1, j);
+    for (std::size_t row = begin; has_large && row < end; ++row) {
+      const double q = at(block.q, row, j);
+      const bool is_in_unit = is_code(q / unit);
+      if ((!is_in_unit && !is_code(q)) || !(std::abs(q - last) > std::abs(q) / 2))
+        last = q;
+      else if (codes_++ == 0) {
+        place_of_code_ = place(block, row);
+        first_code_ = "joint " + in_quotes(robot_.moving_joint(j).name) + " is at " +
+                      six_digits(is_in_unit ? std::round(q / unit) : q);
+      }
+    }
+  }
+}
+
+std::optional<std::pair<std::string, std::string>> TrajectoryWatch::codes() const {
+  if (codes_ == 0) return std::nullopt;
+  return std::pair(place_of_code_,
+                   first_code_ + ", a number that programs write for a missing value" +
+                       (codes_ == 1 ? "" : " (" + std::to_string(codes_) + " positions are such)") +
+                       ": expected empty fields, which `missing` interpolate fills");
 }
 
 bool TrajectoryWatch::suspects(const Block& block) const {

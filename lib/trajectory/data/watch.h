@@ -39,6 +39,11 @@ class TrajectoryWatch {
   /// Whether the block's own rows may need a warning, after differentiation. It does not check their times.
   /// Any thread may call it, while another one calls see().
   bool suspects(const Block& block) const;
+  /// Looks for numbers such as -999 that stand for missing positions, in these rows, before angles are
+  /// unwrapped. All rows in order.
+  void see_codes(const Block& block, std::size_t begin, std::size_t end);
+  /// Where the first of them is, and what to do; none: there are none.
+  std::optional<std::pair<std::string, std::string>> codes() const;
   /// Checks the block's own rows, after differentiation, in the order of the trajectory. If the block is not
   /// suspected, it checks only their times, and only if a given step replaces them.
   void see(const Block& block, bool suspected = true);
@@ -81,6 +86,9 @@ class TrajectoryWatch {
     std::vector<std::vector<double>> values;  // of each column: q, or dq if it is known
   };
   std::optional<FirstRows> start_;
+  std::vector<double> last_positions_;  // of each joint, those that are none
+  std::string first_code_, place_of_code_;
+  std::size_t codes_ = 0;  // all of them
   bool warned_step_ = false, seen_clock_ = false;
   double first_time_ = 0, last_time_ = 0;
   double clock_step_ = HUGE_VAL;  // the least between times that differ

@@ -83,6 +83,7 @@ void PreparedSource::read_rows(const Robot& robot, TrajectoryWatch& watch, Unwra
   while (source_->next(chunk, as_it_is)) {
     std::exception_ptr fault = source_->parse(chunk, block);
     const std::size_t held = std::min(chunk.held, block.rows);
+    watch.see_codes(block, held, block.rows);
     if (const std::string what = unwrap ? unwrap->apply(block, held) : ""; !what.empty())
       fault = std::make_exception_ptr(Error(place_in(name(), places(), block.line[block.rows]), what));
     block.before = held;
