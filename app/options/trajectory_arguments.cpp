@@ -155,7 +155,7 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
           "--missing", missing,
           std::string(
               "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, "
-              "NaN, NA or null. skip leaves the row out. interpolate:SECONDS fills gaps up to this time "
+              "NaN, NA, null or -. skip leaves the row out. interpolate:SECONDS fills gaps up to this time "
               "(default 0.1) and leaves out longer ones. Differences do not cross a gap. skip and "
               "interpolate also leave out rows that repeat the row before. ") +
               usual_missing),

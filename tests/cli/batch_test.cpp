@@ -132,10 +132,11 @@ TEST_F(Batch, DoesTheOtherFilesWhenSomeFail) {
   const Outcome outcome =
       here_.run("invdyn torque two-link a.csv bad.csv none.csv b.csv --output-dir out -q");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.err,
-            "error: bad.csv:3: elbow is \"much\": expected a finite number (rad)\n"
-            "error: none.csv: No such file or directory: expected a CSV file\n"
-            "error: 2 of 4 files failed: bad.csv, none.csv\n");
+  EXPECT_EQ(
+      outcome.err,
+      "error: bad.csv:3: elbow is \"much\": expected a finite number (rad) (--missing takes an empty field, NaN, NA, null, none or - for a missing value)\n"
+      "error: none.csv: No such file or directory: expected a CSV file\n"
+      "error: 2 of 4 files failed: bad.csv, none.csv\n");
   EXPECT_THAT(names_in("out"), ElementsAre("a.csv", "b.csv", "bad.csv"));
   EXPECT_EQ(here_.read("out/bad.csv"), "former");
 }

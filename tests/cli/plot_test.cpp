@@ -441,7 +441,9 @@ TEST(Plot, WithBadDataNamesTheLocationAndKeepsTheFormerFigure) {
     EXPECT_EQ(here.read("fig.svg"), "former");
     return outcome.err;
   };
-  EXPECT_EQ(complaint("text.csv"), "error: text.csv:3: tau_a is \"two\": expected a finite number\n");
+  EXPECT_EQ(
+      complaint("text.csv"),
+      "error: text.csv:3: tau_a is \"two\": expected a finite number (--missing takes an empty field, NaN, NA, null, none or - for a missing value)\n");
   EXPECT_EQ(complaint("empty.csv --missing error"),
             "error: empty.csv:2: tau_a is empty: expected a finite number (--missing skip leaves such rows "
             "out)\n");

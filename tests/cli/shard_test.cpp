@@ -98,7 +98,9 @@ TEST_F(ShardOption, GivesLocationsInBytes) {
   EXPECT_EQ(torque("bad.csv -q --shard 1/2").code, 0);
   const Outcome outcome = torque("bad.csv -q --shard 2/2 -o part.2");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.err, "error: bad.csv: byte 29: elbow is \"much\": expected a finite number (rad)\n");
+  EXPECT_EQ(
+      outcome.err,
+      "error: bad.csv: byte 29: elbow is \"much\": expected a finite number (rad) (--missing takes an empty field, NaN, NA, null, none or - for a missing value)\n");
   EXPECT_THAT(here_.names(), testing::ElementsAre("bad.csv", "motion.csv"));
 }
 

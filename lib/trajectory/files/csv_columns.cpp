@@ -189,6 +189,23 @@ void CsvColumns::add_zeros(Block& block, std::size_t first, std::size_t count) c
         *value += column.zero;
 }
 
+namespace {
+
+constexpr const char* row_of_units_advice = " (a row of units must be cut, or begin with #)";
+
+bool is_unit(std::string_view text) {
+  return !text.empty() && (text[0] == '[' || stated_unit("x_" + std::string(text)) ||
+                           unit_in_time_name("t_" + std::string(text)));
+}
+
+// `ERR`, which may stand for a missing value.
+bool is_word(std::string_view text) {
+  constexpr std::size_t longest = 12;
+  return text.size() > 1 && text.size() <= longest && text.find_first_of("0123456789:") == text.npos;
+}
+
+}  // namespace
+
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text) {
   std::string advice = decimal_comma_text(text);
   if (!advice.empty()) advice += " (`decimal` , reads it)";
@@ -204,9 +221,10 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
   else if (const auto blank = text.find(' ');
            blank != text.npos && parse_finite(text.substr(0, blank)) && !parse_finite(text.substr(blank + 1)))
     advice = " without a unit; put the unit into the column's name, such as t_ms";
-  else if (!text.empty() && (text[0] == '[' || stated_unit("x_" + std::string(text)) ||
-                             unit_in_time_name("t_" + std::string(text))))
-    advice = " (a row of units must be cut, or begin with #)";
+  else if (is_unit(text))
+    advice = row_of_units_advice;
+  else if (!column.is_time && is_word(text) && advice.empty())
+    advice = " (`missing` takes an empty field, NaN, NA, null, none or - for a missing value)";
   return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) +
          ": expected a finite number" +
          (column.unit_name.empty() ? "" : " (" + std::string(column.unit_name) + ")") + advice;
@@ -260,7 +278,8 @@ std::string not_a_time(const CsvColumns::Column& column, std::string_view text, 
                                    : "number (" + std::string(name_of(unit)) + ") below 292 years";
   const std::string comma = decimal_comma_text(text);
   return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) + ": expected a " + expected +
-         (comma.empty() ? "" : comma + " (`decimal` , reads it)");
+         (comma.empty() ? "" : comma + " (`decimal` , reads it)") +
+         (is_unit(text) ? row_of_units_advice : "");
 }
 
 }  // namespace invdyn

@@ -390,8 +390,11 @@ void refuse_lines_before_header(CsvChunks& chunks, const Line& first, const CsvS
     CsvSettings of_rows = settings;
     of_rows.decimal_comma |= by_commas.has_value();
     const auto names = split(lines[i].text, separator), numbers = split(lines[i + 1].text, separator);
-    if (numbers.size() < 2 || !are_numbers({numbers.begin(), numbers.end()}, of_rows)) continue;
     const auto is_value = [&](const std::string& field) { return is_number(field, of_rows); };
+    const auto is_text = [&](const std::string& field) { return !is_value(field) && !is_missing(field); };
+    // A row may have text too, such as a state.
+    const auto texts = std::count_if(numbers.begin(), numbers.end(), is_text);
+    if (numbers.size() < 2 || is_text(numbers.front()) || 2 * texts >= std::ssize(numbers)) continue;
     const auto are_names = [&](const std::vector<std::string>& fields) {  // a title has empty ones beside it
       return fields.size() == numbers.size() && std::none_of(fields.begin(), fields.end(), is_value) &&
              2 * std::count(fields.begin(), fields.end(), "") < std::ssize(fields);

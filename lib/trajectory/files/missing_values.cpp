@@ -16,8 +16,9 @@ std::string filling(double gap) {
 }
 
 bool is_missing(std::string_view field) {
-  constexpr std::array<std::string_view, 12> words{"",     "nan",  "-nan", "na",      "n/a",     "null",
-                                                   "none", "#n/a", "#nv",  "#value!", "#div/0!", "#wert!"};
+  constexpr std::array<std::string_view, 14> words{"",        "nan",    "-nan", "na",  "n/a",
+                                                   "null",    "none",   "#n/a", "#nv", "#value!",
+                                                   "#div/0!", "#wert!", "-",    "--"};
   constexpr std::size_t longest = 7;
   if (field.size() > longest) return false;
   return std::find(words.begin(), words.end(), lower_case(field)) != words.end();

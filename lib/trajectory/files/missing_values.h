@@ -22,7 +22,7 @@ struct MissingValues {
 /// The setting that fills a gap between two rows this long, s: "`missing` interpolate:0.35".
 std::string filling(double gap);
 
-/// Whether a field says that its value is missing: empty, NaN, NA, null, #N/A of Excel.
+/// Whether a field says that its value is missing: empty, NaN, NA, null, -, #N/A of Excel.
 bool is_missing(std::string_view field);
 
 }  // namespace invdyn

@@ -182,10 +182,19 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"LinesBeforeTheHeader", "Log of arm 3\n\nt,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv: has its names of columns in line 3: expected them first, as after tail -n +3 motion.csv > "
             "table.csv"},
+        Bad{"LinesBeforeTheHeaderOfRowsWithText",
+            "Robot log v2\nSerial: 12\n\nt;q_shoulder;q_slide;state\n0;0;0;FAULT 12\n1;0;0;RUN\n",
+            "motion.csv: has its names of columns in line 4: expected them first, as after tail -n +4 motion.csv > "
+            "table.csv"},
         Bad{"AnotherSeparator", "t|q_shoulder|q_slide\n0|0|0\n",
             "motion.csv:1: has | between its names: expected a comma, semicolon, tab or blank, as after tr '|' ','"},
         Bad{"RowOfUnits", "t,q_shoulder,q_slide\ns,rad,m\n0,0,0\n",
             "motion.csv:2: t is \"s\": expected a finite number (s) (a row of units must be cut, or begin with #)"},
+        Bad{"RowOfUnitsUnderAStamp", "time_ms,q_shoulder,q_slide\nms,rad,m\n0,0,0\n",
+            "motion.csv:2: time_ms is \"ms\": expected a number (ms) below 292 years (a row of units must be cut, or "
+            "begin with #)"},
+        Bad{"WordInPlaceOfAValue", "t,q_shoulder,q_slide\n0,ERR,0\n",
+            "motion.csv:2: q_shoulder is \"ERR\": expected a finite number (rad) (`missing` takes an empty field, NaN, NA, null, none or - for a missing value)"},
         Bad{"UnitInTheField", "t,q_shoulder,q_slide\n0 s,0,0\n",
             "motion.csv:2: t is \"0 s\": expected a finite number (s) without a unit; put the unit into the "
             "column's name, such as t_ms"},
@@ -280,7 +289,9 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("DecimalCommaInQuotes", "1,\"1,5\",0",
                  "q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a comma "
                  "(`decimal` , reads it)"),
-        bad_cell("Word", "1,0,off", "q_slide is \"off\": expected a finite number (m)"),
+        bad_cell(
+            "Word", "1,0,off",
+            "q_slide is \"off\": expected a finite number (m) (`missing` takes an empty field, NaN, NA, null, none or - for a missing value)"),
         bad_cell("UnitAfterTheNumber", "1,0,2m", "q_slide is \"2m\": expected a finite number (m)"),
         bad_cell("TwoNumbers", "1,0,2 3", "q_slide is \"2 3\": expected a finite number (m)"),
         bad_cell("NaN", "1,nan,0",
@@ -289,9 +300,12 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("MinusNaN", "1,-NaN,0",
                  "q_shoulder is \"-NaN\": expected a finite number (rad) (`missing` skip leaves such "
                  "rows out)"),
-        bad_cell("Infinity", "1,inf,0", "q_shoulder is \"inf\": expected a finite number (rad)"),
-        bad_cell("MinusInfinity", "1,-Infinity,0",
-                 "q_shoulder is \"-Infinity\": expected a finite number (rad)"),
+        bad_cell(
+            "Infinity", "1,inf,0",
+            "q_shoulder is \"inf\": expected a finite number (rad) (`missing` takes an empty field, NaN, NA, null, none or - for a missing value)"),
+        bad_cell(
+            "MinusInfinity", "1,-Infinity,0",
+            "q_shoulder is \"-Infinity\": expected a finite number (rad) (`missing` takes an empty field, NaN, NA, null, none or - for a missing value)"),
         bad_cell("BeyondTheLargestDouble", "1,1e999,0",
                  "q_shoulder is \"1e999\": expected a finite number (rad)"),
         bad_cell("Hexadecimal", "1,0x1F,0", "q_shoulder is \"0x1F\": expected a finite number (rad)"),

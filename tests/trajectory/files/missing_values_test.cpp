@@ -48,7 +48,7 @@ bool in_gap(int k) {
 }
 
 TEST(MissingValues, AreErrors) {
-  for (const char* missing : {"", "NaN", "nan", "NA", "null"})
+  for (const char* missing : {"", "NaN", "nan", "NA", "null", "-"})
     EXPECT_THAT(error_of_csv(motion(60, in_gap, missing), arm()), HasSubstr("motion.csv:22: slide is"))
         << missing;
   EXPECT_THAT(error_of_csv(motion(60, in_gap, "x"), arm(), with(Policy::skip)),
@@ -59,7 +59,7 @@ TEST(MissingValues, AreErrors) {
 
 // Across the gap, the mean velocity would give another acceleration.
 TEST(MissingValues, LeaveOutRowsAndNoDifferenceCrosses) {
-  for (const char* missing : {"", "NaN", "NA", "null"}) {
+  for (const char* missing : {"", "NaN", "NA", "null", "-"}) {
     Way way = with(Policy::skip);
     way.start = Start::extrapolate;
     const std::string text = motion(60, in_gap, missing);
