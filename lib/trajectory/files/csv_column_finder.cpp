@@ -490,15 +490,14 @@ void CsvColumnFinder::claim_measured() {
     for (std::size_t j = 0; j < robot_.dof(); ++j) claim(*found[j], Quantity::tau, j);
   if (has_measured_ || settings_.measured == ReadMeasured::if_there) return;
   const std::string expected = column_name(Quantity::tau, missing.front());
+  for (Column* column : found)
+    if (column) column->used = true;
   std::string near = unfit_units_.empty() ? torques_text() : "; " + unfit_units_;
-  std::vector<std::string> free = unused();
-  for (const Column* column : found)
-    if (column) std::erase(free, column->name);
-  if (near.empty()) near = did_you_mean(expected, free);
-  if (near.starts_with("; did you mean")) near += near_text(Quantity::tau, missing, free);
+  if (near.empty()) near = did_you_mean(expected, unused());
+  if (near.starts_with("; did you mean")) near += near_text(Quantity::tau, missing, unused());
   if (near.empty())
     near = unused().empty()
-               ? " (no column is left for it; invdyn torque computes torques without measured ones)"
+               ? ", and the file has no other column (invdyn torque computes torques without measured ones)"
                : advice_to_map(expected) + group_text(Quantity::tau, missing);
   fail("no measured torque of joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) + near);

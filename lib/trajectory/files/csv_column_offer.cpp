@@ -45,10 +45,12 @@ CsvColumnFinder::Mappings CsvColumnFinder::mapping_of_time(std::string& doubt) c
 std::string CsvColumnFinder::offer() const {
   if (!has_names_) return "";
   std::string doubt;
-  Mappings first = mapping_of_time(doubt);
-  for (const ColumnMapping& mapping : base_by_names()) first.push_back(mapping);
+  Mappings first = settings_.mappings;
+  for (const Mappings& more : {mapping_of_time(doubt), base_by_names()})
+    first.insert(first.end(), more.begin(), more.end());
   const std::vector<NameReading> readings = name_readings(unread(), robot_, lacking());
   if (readings.empty()) return "";
+  for (const ColumnMapping& mapping : readings.front().mappings) expect_once(mapping.column);
   const auto is_torque = [&](const ColumnMapping& mapping) { return mapping.as.starts_with("tau_"); };
   const Mappings& found = readings.front().mappings;
   const bool lacks_torques =
@@ -215,6 +217,11 @@ std::string CsvColumnFinder::repeated_times_text() const {
              : "; times repeat" + time_order_advice(true, PlaceBy::line);
 }
 
+void CsvColumnFinder::expect_once(const std::string& name) const {
+  if (std::count_if(columns_.begin(), columns_.end(), [&](auto& column) { return column.name == name; }) > 1)
+    fail("the column " + in_quotes(name) + " is repeated: expected it once; delete or rename one of them");
+}
+
 // Two columns of the same name, with a joint in it.
 void CsvColumnFinder::expect_no_repeat() const {
   std::vector<std::string> joints, names = has_names_ ? unused() : std::vector<std::string>();
@@ -222,9 +229,7 @@ void CsvColumnFinder::expect_no_repeat() const {
   const JointWords words(joints);
   std::sort(names.begin(), names.end());
   for (auto twice = names.begin(); (twice = std::adjacent_find(twice, names.end())) != names.end(); ++twice)
-    if (words.in(words_in(*twice)))
-      fail("the column " + in_quotes(*twice) +
-           " is repeated: expected it once; delete or rename one of them");
+    if (words.in(words_in(*twice))) expect_once(*twice);
 }
 
 // ` (`map` tau_elbow1=tau_elbow takes it)`, by names that are near. Empty: not all have one of their own.

@@ -79,7 +79,10 @@ class Reader {
         found.clear();
         of_columns.clear();
       }
-      if (found.size() < most_name_readings && of_columns.insert(group.columns).second)
+      std::map<std::size_t, std::size_t> columns = group.columns;  // others may have theirs already
+      if (!group.is_whole)
+        std::erase_if(columns, [&](const auto& each) { return !is_in(wanted, each.first); });
+      if (found.size() < most_name_readings && of_columns.insert(std::move(columns)).second)
         found.push_back(&group);
     }
     return found;

@@ -119,6 +119,14 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\"; did you mean \"tau_slidee\"? "
             "(`map` tau_slidee=tau_slide takes it)",
             with_torques()},
+        Bad{"TorqueMissing", "t,q_shoulder,q_slide,tau_shoulder\n0,0,0,0\n",
+            "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\", and the file has no other "
+            "column (invdyn torque computes torques without measured ones)",
+            with_torques()},
+        Bad{"TorqueMissingBesideAnotherColumn", "t,q_shoulder,q_slide,tau_shoulder,A2\n0,0,0,0,0\n",
+            "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\", or `map` NAME=tau_slide for a "
+            "column of another name (A2)",
+            with_torques()},
         Bad{"TorquesByUnknownNames", "t,q_shoulder,q_slide,A1,A2\n0,0,0,0,0\n",
             "motion.csv:1: no measured torque of joints shoulder, slide: expected \"tau_shoulder\", or `map` "
             "NAME=tau_shoulder for a column of another name (A1, A2); `map` A1=tau_shoulder,A2=tau_slide if these are "

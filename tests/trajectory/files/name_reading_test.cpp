@@ -549,6 +549,19 @@ TEST(TargetsOfMappings, ReportTheirErrors) {
   EXPECT_THAT(complaint_of({{"s", "t:ms"}}, micro), HasSubstr("has \"s=t:ms\", and `time-unit` is us"));
 }
 
+TEST(HalfAMapping, IsCompletedByTheError) {
+  EXPECT_EQ(
+      error_of_csv("t,joint_1,joint_2\n0,0,0\n", arm_of({{"joint1"}, {"joint2"}}),
+                   mapped({{"joint_1", "joint1"}})),
+      "motion.csv:1: has other names for its columns: expected `map` joint_1=joint1,joint_2=joint2 (`map` "
+      "joint_1=joint1,auto takes that)");
+}
+
+TEST(RepeatedColumn, IsNotOfferedTwice) {
+  EXPECT_EQ(error_of_csv("t,q1,q1\n0,0,0\n", arm_of({{"joint1"}, {"joint2"}})),
+            "motion.csv:1: the column \"q1\" is repeated: expected it once; delete or rename one of them");
+}
+
 TEST(TimesWithoutAUnit, HaveThatOfTheirSizeAndSteps) {
   using enum TimeUnit;
   const auto units = [](double first, double step) {
