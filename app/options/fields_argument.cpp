@@ -37,9 +37,10 @@ void refuse_commas(const std::string& option, const std::string& text, const std
 // Words that others have for the key.
 std::string usual_key(const std::string& word, const std::vector<std::string>& keys) {
   constexpr std::pair<const char*, const char*> usual[] = {
-      {"mass", "payload"}, {"load", "payload"}, {"payload", "mass"}, {"weight", "mass"},
-      {"m", "mass"},       {"cog", "com"},      {"center", "com"},   {"centre", "com"},
-      {"body", "link"},    {"gear", "ratio"},   {"speeds", "speed"}, {"gear_ratio", "ratio"}};
+      {"mass", "payload"}, {"load", "payload"}, {"payload", "mass"},    {"weight", "mass"}, {"m", "mass"},
+      {"cog", "com"},      {"center", "com"},   {"centre", "com"},      {"tx", "nx"},       {"ty", "ny"},
+      {"tz", "nz"},        {"mx", "nx"},        {"my", "ny"},           {"mz", "nz"},       {"body", "link"},
+      {"gear", "ratio"},   {"speeds", "speed"}, {"gear_ratio", "ratio"}};
   for (const auto& [theirs, ours] : usual)
     if (lower_case(word) == theirs && std::find(keys.begin(), keys.end(), ours) != keys.end()) return ours;
   return "";

@@ -133,6 +133,7 @@ TEST_F(WrenchOption, RefusesInvalidWrenches) {
           Case{"chain", "points=0,0,0 fz=1",
                "--wrench: has an unknown field \"points\"" + fields + "; did you mean \"point\"?"},
           Case{"chain", "force=1", "--wrench: has an unknown field \"force\": expected --wrench fx=1"},
+          Case{"chain", "tz=3", "--wrench: has an unknown field \"tz\": expected nz=3"},
           Case{"chain", "=1", "--wrench: has an unknown field \"\"" + fields},
           Case{"chain", "fz=1 link=tool fz=1", "--wrench: has the field fz twice: expected it once"},
           Case{"chain", "fz=1,5", "--wrench fz: is \"1,5\": expected a decimal point, not a comma: fz=1.5"},

@@ -159,9 +159,9 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
       path, {[&](const auto& names) { return wanted_columns(path, names, group); }, expect_few_rows}, warn);
   for (const std::string& name : table.passed_over)
     if (has_unit(name))
-      throw Error(table.file, "has the column " + in_quotes(name) + ": expected " +
-                                  in_quotes(name.substr(0, 2)) +
-                                  " alone, in N, N m for moments, or m for points");
+      throw Error(table.file, "has the column " + in_quotes(name) +
+                                  ": expected N, N m for moments, "
+                                  "or m for points");
   const std::string what_is_expected = "expected a column t and at least one of " +
                                        joined({wrench_components.begin(), wrench_components.end()});
   if (!table.time) throw Error(table.file, "has no time column: " + what_is_expected);

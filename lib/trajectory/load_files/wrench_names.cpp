@@ -74,6 +74,14 @@ std::optional<WrenchName> ground_name(const std::string& column) {
   return std::nullopt;
 }
 
+// `Fz [N]`
+bool has_usual_unit(const std::string& column) {
+  std::string unit = column.substr(2);
+  std::erase_if(unit, [](char c) { return std::string_view(" []()*.").find(c) != std::string_view::npos; });
+  constexpr std::array<std::string_view, 3> usual{"N", "Nm", "m"};
+  return unit == usual[static_cast<std::size_t>(*part_of_any(std::string_view(column).substr(0, 2))) / 3];
+}
+
 }  // namespace
 
 bool has_unit(const std::string& column) {
@@ -82,8 +90,9 @@ bool has_unit(const std::string& column) {
 }
 
 std::optional<WrenchName> wrench_name(const std::string& column) {
+  const std::string name = has_unit(column) && has_usual_unit(column) ? column.substr(0, 2) : column;
   for (const auto read : {plain_name, computed_name, ground_name})
-    if (std::optional<WrenchName> name = read(column)) return name;
+    if (std::optional<WrenchName> found = read(name)) return found;
   return std::nullopt;
 }
 

@@ -97,9 +97,14 @@ TEST_F(WrenchFiles, MayHaveTheLettersOfOtherPrograms) {
   EXPECT_THAT(warnings_, IsEmpty());
   EXPECT_THAT(complaint("t,fx,mx,nx\n0,1,2,3\n"),
               HasSubstr("has the columns mx and nx: expected one of them"));
-  EXPECT_THAT(
-      complaint("t,fx [N],nx\n0,1,2\n"),
-      HasSubstr("has the column \"fx [N]\": expected \"fx\" alone, in N, N m for moments, or m for points"));
+}
+
+TEST_F(WrenchFiles, MayStateTheirUnits) {
+  EXPECT_EQ(read("t,Fx [N],nz (N m),px [m]\n0,1,2,0\n").at(0).history->values[0],
+            wrench({1, 0, 0}, {0, 0, 2}));
+  for (const std::string name : {"fx [kN]", "nx [N]", "px [mm]"})
+    EXPECT_THAT(complaint("t,fx," + name + "\n0,1,2\n"),
+                HasSubstr("has the column \"" + name + "\": expected N, N m for moments, or m for points"));
 }
 
 TEST_F(WrenchFiles, HaveOnePlateAtATime) {
