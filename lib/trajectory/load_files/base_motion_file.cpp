@@ -126,6 +126,17 @@ SampledMotion motion_of_poses(const CsvTable& table, const std::vector<Quaternio
   return motion;
 }
 
+// A base can yaw any number of turns, but it does not roll or pitch over.
+void doubt_angles(const Block& block, const std::string& file, const Warn& warn) {
+  constexpr double turn = 2 * std::numbers::pi;
+  for (const Eigen::Index j : {4, 5})
+    if (const double largest = block.q.col(j).head(static_cast<Eigen::Index>(block.rows)).abs().maxCoeff();
+        largest > turn)
+      return warn(file + ": " + base_motion_columns()[static_cast<std::size_t>(j)] + " reaches " +
+                  six_digits(largest) + " rad, which is " + three_digits(largest / turn) +
+                  " turns: in degrees? `degrees` reads all angles so, those of the trajectory too");
+}
+
 void expect_whole_pose(const CsvTable& table, bool has_quaternion) {
   std::vector<std::string> missing;
   for (const std::string& name : base_motion_columns())
@@ -211,6 +222,7 @@ SampledMotion read_base_motion(const std::string& path, bool degrees, PoseParts 
           (*targets[order])(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(j)) =
               column->values[k] * (is_revolute && degrees ? std::numbers::pi / 180 : 1);
   }
+  if (!degrees) doubt_angles(block, table.file, warn);
   differentiate(how, block, table.file);
   SampledMotion motion(names.size());
   motion.take(block);

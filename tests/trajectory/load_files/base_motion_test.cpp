@@ -47,6 +47,18 @@ TEST(BaseMotionFiles, WarnOnceOfALengthThatIsNotQuiteOne) {
   EXPECT_THROW(read(folder, head + "1,0,0,1,1.02,0,0,0,5\n2,0,0,1,1,0,0,0,5\n"), Error);
 }
 
+TEST(BaseMotionFiles, AskWhetherAnglesOfManyTurnsAreInDegrees) {
+  const TemporaryFolder folder;
+  std::string said;
+  const auto keep = [&](const std::string& text) { said += text + '\n'; };
+  read(folder, "t,yaw,roll\n0,0,0\n1,10,0.5\n2,20,1\n", PoseParts::some, keep);
+  EXPECT_EQ(said, "");
+  read(folder, "t,roll\n0,0\n1,10\n2,20\n", PoseParts::some, keep);
+  EXPECT_EQ(said, folder.path() +
+                      "/base.csv: roll reaches 20 rad, which is 3.18 turns: in degrees? `degrees` reads "
+                      "all angles so, those of the trajectory too\n");
+}
+
 // The file has six decimals, so rates are exact to some 1e-5 and their changes to 1e-3.
 TEST(BaseMotionFiles, TurnSteadilyAtAnyAttitude) {
   const TemporaryFolder folder;
