@@ -1,6 +1,7 @@
 #include "link_argument.h"
 
 #include "ground/base/error.h"
+#include "ground/base/lower_case.h"
 #include "ground/base/nearest_name.h"
 #include "ground/base/wording.h"
 #include "robot/model/bodies.h"
@@ -30,7 +31,8 @@ std::size_t link_argument(const std::string& option, const std::string& name, co
     names.push_back(links[i].name);
   }
   std::string near = did_you_mean(name, names);
-  const auto legs = near.empty() && option.starts_with("--contact") ? feet(robot) : std::nullopt;
+  const bool is_foot = option.starts_with("--contact") || lower_case(name).find("foot") != name.npos;
+  const auto legs = near.empty() && is_foot ? feet(robot) : std::nullopt;
   if (legs) near = "; its feet seem to be " + in_quotes(legs->first) + " and " + in_quotes(legs->second);
   if (name.find(',') != name.npos) near = "; one link at a time: the option may be repeated";
   throw UsageError(option, "is " + in_quotes(name) +
