@@ -150,6 +150,25 @@ std::string degrees_doubt(const GenerateJointsOptions& options, const std::optio
   return "";
 }
 
+// Whether the times of waypoints are probably in ms: no joint is faster than a small part of its limit, or of
+// a usual speed. Empty: they are not.
+std::string clock_doubt(const std::optional<Robot>& robot, const Waypoints& waypoints) {
+  constexpr double long_time = 100, part_of_speed = 1.0 / 400, usual_turn = 3, usual_slide = 1;  // s, per s
+  double fastest = 0;
+  for (std::size_t k = 1; k < waypoints.t.size(); ++k)
+    for (Eigen::Index j = 0; j < waypoints.q.cols(); ++j) {
+      const double usual = is_revolute(robot, j) ? usual_turn : usual_slide;
+      const auto limit =
+          robot ? robot->moving_joint(static_cast<std::size_t>(j)).limits.velocity : std::nullopt;
+      const auto row = static_cast<Eigen::Index>(k);
+      const double way = std::abs(waypoints.q(row, j) - waypoints.q(row - 1, j));
+      fastest = std::max(fastest, way / (waypoints.t[k] - waypoints.t[k - 1]) / limit.value_or(usual));
+    }
+  if (fastest == 0 || fastest > part_of_speed || waypoints.t.back() < long_time) return "";
+  return waypoints.origin + ": takes " + six_digits(waypoints.t.back()) + " s, and joints have at most " +
+         three_digits(100 * fastest) + " % of a usual speed: are the times in ms? Then divide them by 1000";
+}
+
 // How the motion of a robot breaks its limits, also between samples: the first joint, and the names of
 // others.
 class LimitWarnings {
@@ -243,6 +262,7 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
                   (six_digits(*motion.shortest()) == six_digits(motion.duration())
                        ? "the limits need as much"
                        : "the limits need " + six_digits(*motion.shortest()) + " s, and steps are whole"));
+  if (const std::string doubt = clock_doubt(robot, waypoints); !doubt.empty()) terminal.warning(doubt);
   LimitWarnings warnings;
   for (std::size_t j = 0; robot && j < robot->dof(); ++j)
     warnings.take(robot->moving_joint(j), motion.joint(j).range(), motion.joint(j).peak(1));

@@ -14,21 +14,21 @@
 namespace invdyn {
 namespace {
 
-std::vector<std::string> header_of(CsvRows& rows) {
+std::vector<std::string> header_of(CsvRows& rows, const std::string& example) {
   std::vector<std::string_view> fields;
   rows.read_header(fields);
   if (std::all_of(fields.begin(), fields.end(), [](auto field) { return parse_finite(field).has_value(); }))
-    rows.fail(
-        "the first row holds numbers: expected a header row with the columns' names, such as t,q_elbow");
+    rows.fail("the first row holds numbers: expected a header row with the columns' names, such as " +
+              example);
   return {fields.begin(), fields.end()};
 }
 
 CsvTable read_rows_of_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
-                            std::size_t max_bytes) {
+                            std::size_t max_bytes, const std::string& header) {
   CsvRows rows(path, max_bytes);
   CsvTable table;
   table.file = rows.name();
-  const std::vector<std::string> names = header_of(rows);
+  const std::vector<std::string> names = header_of(rows, header);
   std::set<std::string_view> seen;
   constexpr std::size_t none = static_cast<std::size_t>(-1), time = static_cast<std::size_t>(-2);
   std::vector<std::size_t> target(names.size(), none);  // destination of a field's values
@@ -70,9 +70,9 @@ CsvTable read_rows_of_table(const std::string& path, const std::function<bool(co
 }  // namespace
 
 CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
-                        std::size_t max_bytes) {
+                        std::size_t max_bytes, const std::string& header) {
   return within_memory(path == "-" ? "standard input" : path,
-                       [&] { return read_rows_of_table(path, wanted, max_bytes); });
+                       [&] { return read_rows_of_table(path, wanted, max_bytes, header); });
 }
 
 }  // namespace invdyn

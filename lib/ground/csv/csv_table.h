@@ -38,8 +38,8 @@ struct CsvTable {
 /// Reads a CSV file, or standard input for `-`: time, and the columns whose names are wanted. Throws Error
 /// with file, line and column if a wanted value is not a finite number, a wanted column is there twice, or
 /// the time does not increase. Also throws Error if the file has more than `max_bytes`, or more than
-/// max_table_numbers wanted numbers.
+/// max_table_numbers wanted numbers. `header`: what a header may be, for the error without one.
 CsvTable read_csv_table(const std::string& path, const std::function<bool(const std::string&)>& wanted,
-                        std::size_t max_bytes = max_history_bytes);
+                        std::size_t max_bytes = max_history_bytes, const std::string& header = "t,q_elbow");
 
 }  // namespace invdyn

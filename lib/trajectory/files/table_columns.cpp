@@ -73,8 +73,9 @@ CsvColumns CsvColumnFinder::of_table(const std::vector<std::string_view>& names,
   };
   if (std::all_of(names.begin(), names.end(), is_a_number) ||
       std::any_of(names.begin(), names.end(), is_repeated_number))
-    fail(
-        "the first row holds numbers: expected a header row with the columns' names, such as t,q_elbow, or `no-header`");
+    fail("the first row holds numbers: expected a header row with the columns' names, such as t,q_" +
+         (table.robot && table.robot->dof() > 0 ? table.robot->moving_joint(0).name : "elbow") +
+         ", or `no-header`");
   for (const std::string_view name : names)
     columns_.push_back({.name = std::string(name), .taken_for = std::string(name)});
   if (!settings_.mappings.empty()) apply(settings_.mappings);

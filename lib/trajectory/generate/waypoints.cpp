@@ -108,8 +108,13 @@ bool can_hold_positions(const std::string& name, const std::optional<ColumnNames
 Waypoints read_waypoints(const std::string& path, const Robot* robot, bool degrees, const Warn& note) {
   std::optional<ColumnNames> names;
   if (robot) names.emplace(*robot);
+  std::string header = "t";
+  for (const std::string& joint :
+       robot ? moving_joint_names(*robot) : std::vector<std::string>{"shoulder", "elbow"})
+    header += ',' + joint;
   const CsvTable table = read_csv_table(
-      path, [&](const std::string& name) { return can_hold_positions(name, names); }, max_text_file_bytes);
+      path, [&](const std::string& name) { return can_hold_positions(name, names); }, max_text_file_bytes,
+      header);
   Waypoints waypoints{
       .origin = table.file, .joints = {}, .q = {}, .t = table.time.value_or(std::vector<double>())};
   if (robot)
