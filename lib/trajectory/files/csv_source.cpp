@@ -274,9 +274,9 @@ void CsvSource::note_time(const Warn& note) const {
   const CsvColumns::Time& time = *columns().time();
   const auto name_at = [&](std::size_t i) { return in_quotes(columns().all()[i].name); };
   const std::string unit(time.unit == TimeUnit::iso ? "ISO 8601" : name_of(*time.unit));
-  note(name() + ": t is the time since the first row, s, from " + name_at(time.column) + " in " + unit +
+  note(name() + ": time from " + name_at(time.column) + " in " + unit +
        (time.nanoseconds ? " and " + name_at(*time.nanoseconds) + " in ns" : "") +
-       (time.unit_by.empty() ? "" : ", as " + std::string(time.unit_by)));
+       (time.unit_by.empty() ? "" : ", as " + std::string(time.unit_by)) + "; t is 0 s in the first row");
 }
 
 void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {

@@ -276,9 +276,8 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
     if (grid.step() > 1.5 * mean)
       warn(name() + ": `resample` takes fewer rows than the file has, about 1 of " +
            six_digits(grid.step() / mean) +
-           ": motion faster than half its rate then looks like slow motion (aliasing); a rate near the "
-           "file's, "
-           "with `lowpass`, avoids that");
+           ": vibration above half the new rate then looks like slow motion (aliasing); a rate near the "
+           "file's, with `lowpass`, avoids that");
   }
 
   std::vector<double> times(static_cast<std::size_t>(wanted));

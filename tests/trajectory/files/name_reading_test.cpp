@@ -597,7 +597,7 @@ TEST(TimesWithoutAUnit, AreRead) {
             "motion.csv: t is \"timestamp\", read in s 1000.000000 1000.010000");
   EXPECT_EQ(
       times("robot_time", "20", "30"),
-      "motion.csv: t is the time since the first row, s, from \"robot_time\" in ms, as its size and steps say "
+      "motion.csv: time from \"robot_time\" in ms, as its size and steps say; t is 0 s in the first row "
       "0.000000 0.010000");
   EXPECT_THAT(times("Timestamp", "2026-11-26 10:00:00", "2026-11-26 10:00:01"), HasSubstr("ISO 8601"));
   EXPECT_THAT(
