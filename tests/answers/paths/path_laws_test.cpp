@@ -13,7 +13,7 @@
 namespace invdyn::test {
 namespace {
 
-constexpr double close = 2e-5;  // of the duration: what 10,000 points leave
+constexpr double left = 2e-5;  // of the duration, by 10,000 points
 
 struct Conditions {
   bool friction = true, gravity = true, motors = false, velocity = true;
@@ -109,7 +109,7 @@ TEST(FastestPath, IsKTimesAsLongForTorquesDividedByKSquared) {
     PathCase of(seed, {.friction = false, .gravity = false, .velocity = false});
     const double time = of.time();
     for (JointRating& rating : of.ratings) *rating.limits.effort *= 4;
-    EXPECT_NEAR(of.time(), time / 2, close * time);
+    EXPECT_NEAR(of.time(), time / 2, left * time);
   }
 }
 
@@ -118,7 +118,7 @@ TEST(FastestPath, TakesAsLongBackwardsWithoutFriction) {
     SCOPED_TRACE(seed);
     PathCase of(seed, {.friction = false});
     const double time = of.time();
-    EXPECT_NEAR(of.time(200, true), time, close * time);
+    EXPECT_NEAR(of.time(200, true), time, left * time);
   }
 }
 
@@ -132,7 +132,7 @@ TEST(FastestPath, IsNotLongerWithALargerLimit) {
       if (rating.limits.velocity) *rating.limits.velocity *= 1.3;
       if (rating.motor && rating.motor->peak_torque) *rating.motor->peak_torque *= 1.3;
     }
-    EXPECT_LE(of.time(), time * (1 + close));
+    EXPECT_LE(of.time(), time * (1 + left));
   }
 }
 
@@ -154,7 +154,7 @@ TEST(FastestPath, IsNotLongerThanAtAUniformScale) {
     const RecordedMotion motion = kept(block);
     const double speed = largest_speed(of.ratings, {&motion, 1}, *of.dynamics);
     ASSERT_GT(speed, 0);
-    EXPECT_LE(fastest_fit(of.ratings, motion, *of.dynamics, {}).loads->duration(), 2 / speed * (1 + close));
+    EXPECT_LE(fastest_fit(of.ratings, motion, *of.dynamics, {}).loads->duration(), 2 / speed * (1 + left));
   }
 }
 
