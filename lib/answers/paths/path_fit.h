@@ -38,7 +38,7 @@ struct PathFit {
     double time = 0;      ///< there, s
   };
   std::vector<Corner> corners;
-  bool stops_at_ends = false;            ///< although the motion moves in its first or last row
+  bool stops_at_ends = false;  ///< although the motion moves in its first or last row
   bool is_crooked =
       false;  ///< positions are noisy: corners at many rows, or bends that alternate and cost speed
 
