@@ -24,7 +24,9 @@ Guard::Guard(const Robot& robot, const Settings& settings)
       settings_(settings),
       track_(robot, settings.known, step_of(settings)),
       limits_(robot),
-      peaks_(robot) {}
+      peaks_(robot) {
+  if (settings.is_prepared) as_read_.bends.emplace(robot);
+}
 
 void Guard::take(const Block& block) {
   if (block.own_begin() < block.own_end()) {
@@ -40,6 +42,7 @@ void Guard::take(const Block& block) {
 void Guard::AsRead::take(const Block& block) {
   lost_rows.take(block);
   holes.take(block);
+  if (bends) bends->take(block);
 }
 
 std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const {
@@ -81,7 +84,10 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   }
   // Else they are consequences, as are others of these.
   const bool jumps = settings_.known == Known::q && track_.has_jumps();
-  if (found.empty() && is_motion && settings_.known == Known::q && !jumps) add(peaks_.doubt());
+  if (found.empty() && is_motion && settings_.known == Known::q && !jumps) {
+    const auto bends = as_read_.bends ? as_read_.bends->doubt() : std::nullopt;
+    add(bends ? bends : peaks_.doubt());
+  }
   if (found.empty()) {
     // Those of a base that floats lack what contacts carry.
     const bool are_torques_spoilt = robot_.base_floats() || jumps;

@@ -9,6 +9,7 @@
 #include "../../trajectory/data/differentiate.h"
 #include "../../trajectory/data/sink.h"
 #include "../../trajectory/loads/surroundings.h"
+#include "bend_watch.h"
 #include "limit_watch.h"
 #include "lost_rows.h"
 #include "motion_track.h"
@@ -58,6 +59,7 @@ class Guard : public Sink {
     void take(const Block& block) override;
     LostRows lost_rows;
     TimeHoles holes;
+    std::optional<BendWatch> bends;  // of rows that are prepared
   } as_read_;
   std::optional<double> first_;  // times of rows, s
   double last_ = 0;

@@ -47,6 +47,7 @@ void LimitWatch::take(const Block& block) {
 
 // Chooses rows so that any rows that are beyond a limit for long enough include one of them.
 void LimitWatch::spread_rows(const Block& block) {
+  constexpr std::size_t most = 64;  // where times are in ms or us, all rows are
   const double* t = block.t.data();
   const std::size_t last = block.own_end() - 1;
   spread_.assign(1, last);
@@ -56,24 +57,27 @@ void LimitWatch::spread_rows(const Block& block) {
       return t[std::min(row + rows, last)] - t[row] < doubtful::held_time;
     };
     while (stride_ > doubtful::held_rows && !is_short(stride_)) --stride_;
-    while (row + stride_ < last && is_short(stride_ + 1)) ++stride_;
+    while (stride_ < most && row + stride_ < last && is_short(stride_ + 1)) ++stride_;
   }
 }
 
 void LimitWatch::Watched::see(double value, double t) {
-  if (!(std::abs(value) > limit)) {
+  const double size = std::abs(value);
+  if (!(size > limit)) {
     rows = 0;
     return;
   }
   if (rows == 0 || is_positive != (value > 0)) {
-    rows = 0;
+    rows = far_rows = 0;
     since = t;
     largest = 0;
     is_positive = value > 0;
   }
   ++rows;
-  largest = std::max(largest, std::abs(value));
-  if (rows >= doubtful::held_rows && t - since >= doubtful::held_time) peak = std::max(peak, largest);
+  far_rows = size > doubtful::far_beyond_limit * limit ? far_rows + 1 : 0;
+  largest = std::max(largest, size);
+  if (rows >= doubtful::held_rows && (t - since >= doubtful::held_time || far_rows >= doubtful::held_rows))
+    peak = std::max(peak, largest);
 }
 
 std::optional<std::string> LimitWatch::doubt(Quantity quantity, bool is_given, const MotionTrack& track,

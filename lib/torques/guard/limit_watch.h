@@ -30,7 +30,7 @@ class LimitWatch : public Sink {
     double limit;
     double peak = 0;  // in rows that are beyond it for long enough
     // Of consecutive rows beyond it, on one side.
-    std::size_t rows = 0;
+    std::size_t rows = 0, far_rows = 0;
     double since = 0, largest = 0;
     bool is_positive = false;
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "thresholds.h"
+
 namespace invdyn {
 namespace {
 
@@ -110,6 +112,7 @@ void MotionTrack::add_positions(const double* q, const double* dq, std::size_t j
     double x = q[row];
     reach.lowest = std::min(reach.lowest, x);
     reach.highest = std::max(reach.highest, x);
+    reach.beyond_a_turn += std::abs(x) > turn + doubtful::excess;
     if (is_revolute && std::abs(x - last) > turn / 2) {
       x -= turn * std::round((x - last) / turn);
       has_jumps_ = true;
@@ -118,6 +121,7 @@ void MotionTrack::add_positions(const double* q, const double* dq, std::size_t j
     velocities.push_back(dq[row]);
     last = x;
   }
+  reach.points += points_.size();
   reaches_[joint] = reach;
 }
 

@@ -32,6 +32,7 @@ class MotionTrack : public Sink {
   /// Of a joint's positions, as they are in the file.
   struct Reach {
     double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+    std::size_t points = 0, beyond_a_turn = 0;
   };
 
   /// `known`: the quantities of the file that are used.

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "../../ground/base/wording.h"
-#include "thresholds.h"
 
 namespace invdyn {
 
@@ -33,7 +32,8 @@ void PeakWatch::take(const Block& block) {
   rows_ += static_cast<std::size_t>(count);
 }
 
-std::optional<PeakWatch::Single> PeakWatch::single_rows(std::vector<Peak> peaks) const {
+std::optional<PeakWatch::Single> PeakWatch::single_rows(std::size_t joint) const {
+  std::vector<Peak> peaks = largest_[joint];
   std::sort(peaks.begin(), peaks.end(),
             [](const Peak& a, const Peak& b) { return std::abs(a.torque) > std::abs(b.torque); });
   // They end where the next one is the smallest part of the one before.
@@ -47,9 +47,10 @@ std::optional<PeakWatch::Single> PeakWatch::single_rows(std::vector<Peak> peaks)
     }
   if (rows == 0) return std::nullopt;
   const double others = std::abs(peaks[rows].torque);
-  if (others > doubtful::part_of_peak * std::abs(peaks.front().torque)) return std::nullopt;
-  const Single single{rows, peaks.front().torque, peaks.front().t, others};
+  if (others > part_ * std::abs(peaks.front().torque)) return std::nullopt;
+  Single single{joint, rows, peaks.front().torque, peaks.front().t, others, 0};
   peaks.resize(rows);
+  for (const Peak& peak : peaks) single.step = std::max(single.step, std::abs(peak.step));
   std::sort(peaks.begin(), peaks.end(), [](const Peak& a, const Peak& b) { return a.row < b.row; });
   // Rows without another one between them that is not large.
   for (std::size_t i = 0, end = 0; i < rows; i = end) {
@@ -58,7 +59,9 @@ std::optional<PeakWatch::Single> PeakWatch::single_rows(std::vector<Peak> peaks)
       has_both_signs |= peaks[end].torque * peaks[i].torque < 0;
       has_step |= std::abs(peaks[end].step) > doubtful::large_step;
     }
-    if (!has_both_signs || !has_step || end - i > doubtful::least_single_rows || peaks[i].row == 0)
+    const bool is_at_end = peaks[end - 1].row + 1 == rows_;
+    if ((!has_both_signs && !is_at_end) || !has_step || end - i > doubtful::least_single_rows ||
+        peaks[i].row == 0)
       return std::nullopt;
   }
   return single;
@@ -71,19 +74,18 @@ std::vector<double> PeakWatch::largest() const {
   return all;
 }
 
+std::optional<PeakWatch::Single> PeakWatch::single() const {
+  std::optional<Single> farthest;
+  for (std::size_t j = 0; rows_ >= doubtful::enough_rows && j < largest_.size(); ++j)
+    if (const auto found = single_rows(j); found && (!farthest || found->step > farthest->step))
+      farthest = found;
+  return farthest;
+}
+
 std::optional<std::string> PeakWatch::doubt() const {
-  if (rows_ < doubtful::enough_rows) return std::nullopt;
-  std::optional<Single> worst;
-  std::size_t of = 0;
-  for (std::size_t j = 0; j < largest_.size(); ++j)
-    if (const auto single = single_rows(largest_[j]);
-        single &&
-        (!worst || std::abs(single->peak) * worst->others > std::abs(worst->peak) * single->others)) {
-      worst = single;
-      of = j;
-    }
+  const std::optional<Single> worst = single();
   if (!worst) return std::nullopt;
-  const Joint& joint = robot_.moving_joint(of);
+  const Joint& joint = robot_.moving_joint(worst->joint);
   const std::string unit = joint.is_revolute() ? " N m" : " N";
   return "the torque of joint " + in_quotes(joint.name) + " is " + three_digits(worst->peak) + unit + " at " +
          six_digits(worst->t) + " s, and in all but " + counted(worst->rows, "row") + " at most " +

@@ -7,6 +7,7 @@
 
 #include "../../robot/model/robot.h"
 #include "../../trajectory/data/sink.h"
+#include "thresholds.h"
 
 namespace invdyn {
 
@@ -15,9 +16,19 @@ namespace invdyn {
 /// accelerations last, or have one sign.
 class PeakWatch : public Sink {
  public:
-  explicit PeakWatch(const Robot& robot) : robot_(robot), largest_(robot.dof()) {}
+  /// `part`: what all other rows have at most of the largest torque.
+  explicit PeakWatch(const Robot& robot, double part = doubtful::part_of_peak)
+      : robot_(robot), part_(part), largest_(robot.dof()) {}
   void take(const Block& block) override;
-  /// Of the joint whose single rows are the largest multiple of all others; none: there are none.
+  /// Rows of one joint that are far above all its others.
+  struct Single {
+    std::size_t joint, rows;
+    double peak, t, others, step;  ///< N m or N, s, the same, and rad or m
+  };
+  /// Those of the joint that moves farthest in one of them: a wrong position bears on other joints too. None:
+  /// there are none.
+  std::optional<Single> single() const;
+  /// What to say of them.
   std::optional<std::string> doubt() const;
   /// The largest magnitude of each joint's torque, N m or N.
   std::vector<double> largest() const;
@@ -27,14 +38,10 @@ class PeakWatch : public Sink {
     double torque, t, step;  // N m or N, s, rad or m from the row before
     std::size_t row;         // of all that were seen
   };
-  // Rows of one joint that are far above all its others.
-  struct Single {
-    std::size_t rows;
-    double peak, t, others;
-  };
-  std::optional<Single> single_rows(std::vector<Peak> peaks) const;
+  std::optional<Single> single_rows(std::size_t joint) const;
 
   const Robot& robot_;
+  double part_;
   std::vector<std::vector<Peak>> largest_;  // of each joint, a heap with the least in front
   std::size_t rows_ = 0;
 };

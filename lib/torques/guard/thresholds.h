@@ -12,6 +12,8 @@ namespace invdyn::doubtful {
 /// Degrees read as radians (100 %): this far outside a limit, rad, and no full turn away from what is within;
 /// or this many times as fast as the limit, in this share of the motion.
 inline constexpr double excess = 0.35, times_as_fast = 5, share_of_motion = 0.1;
+/// As degrees, one joint may be outside its limits for each of so many that are as radians.
+inline constexpr std::size_t joints_to_one = 3;
 /// Read in the other unit, positions may be this far outside the limits, rad, and speeds this many times the
 /// limits.
 inline constexpr double tolerance = 0.1, speed_in_other_unit = 1.3;
@@ -46,8 +48,8 @@ inline constexpr double speed = 0.01;
 inline constexpr double correlated = 0.9, near_factor = 0.2;
 
 /// Velocities (99.5 %) and torques (98.3 %): this multiple of the limit, for so many rows and so long, s, or
-/// on average over 40 ms.
-inline constexpr double beyond_limit = 1.01, held_time = 0.02;
+/// on average over 40 ms; or so many rows far beyond the limit, however short.
+inline constexpr double beyond_limit = 1.01, held_time = 0.02, far_beyond_limit = 20;
 inline constexpr std::size_t held_rows = 8;
 
 /// A term of a drive (95 %): the share of its peak in that and the rest's. It is large, too: this part of the
@@ -70,6 +72,8 @@ inline constexpr double least_of_thousand = 500, most_of_thousand = 2000;
 /// Single rows of large torque (86 % of one or two wrong rows): all others have less than this part of the
 /// peak. So many rows at once at most, and in all; of so many rows at least.
 inline constexpr double part_of_peak = 0.1;
+/// The same of second differences of positions that are smoothed (90 %).
+inline constexpr double part_of_bend = 0.05;
 /// And a step of the joint there, rad or m: larger than those of coarse encoders.
 inline constexpr double large_step = 0.01;
 inline constexpr std::size_t least_single_rows = 5, most_single_rows = 32, enough_rows = 50;

@@ -42,6 +42,15 @@ double span_speed(const MotionTrack& track, std::size_t joint, double window) {
   return fastest;
 }
 
+// How many joints would be beyond their limits.
+std::size_t beyond_limits(const std::vector<AngleExtent>& angles, double scale) {
+  return static_cast<std::size_t>(std::count_if(angles.begin(), angles.end(), [&](const AngleExtent& angle) {
+    const std::optional<double>& limit = angle.joint->limits.velocity;
+    return least_excess(angle, scale) > doubtful::tolerance ||
+           (limit && scale * angle.high_speed > doubtful::speed_in_other_unit * *limit);
+  }));
+}
+
 }  // namespace
 
 std::vector<AngleExtent> angle_extents(const Robot& robot, const MotionTrack& track, bool is_motion) {
@@ -51,7 +60,8 @@ std::vector<AngleExtent> angle_extents(const Robot& robot, const MotionTrack& tr
     const Joint& joint = robot.moving_joint(j);
     if (!joint.is_revolute()) continue;
     const MotionTrack::Reach& reach = track.reach(j);
-    angles.push_back({&joint, j, reach.lowest, reach.highest, 0, 0});
+    const std::size_t many = std::max(reach.points / 100, std::clamp<std::size_t>(reach.points / 10, 1, 3));
+    angles.push_back({&joint, j, reach.lowest, reach.highest, 0, 0, reach.beyond_a_turn >= many});
     if (!is_motion || !joint.limits.velocity) continue;
     const WindowValues speeds = rates_of(track, &MotionTrack::Run::q, j);
     angles.back().usual_speed = exceeded_in(doubtful::share_of_motion, speeds);
@@ -61,21 +71,21 @@ std::vector<AngleExtent> angle_extents(const Robot& robot, const MotionTrack& tr
 }
 
 bool keep_limits(const std::vector<AngleExtent>& angles, double scale) {
-  return std::all_of(angles.begin(), angles.end(), [&](const AngleExtent& angle) {
-    const std::optional<double>& limit = angle.joint->limits.velocity;
-    return least_excess(angle, scale) <= doubtful::tolerance &&
-           (!limit || scale * angle.high_speed <= doubtful::speed_in_other_unit * *limit);
-  });
+  return beyond_limits(angles, scale) == 0;
 }
 
 std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles) {
   const AngleExtent *outside = nullptr, *fast = nullptr;
   double most = doubtful::excess, fastest = doubtful::times_as_fast;
+  std::size_t count = 0;  // far outside
   for (const AngleExtent& angle : angles) {
     const double beyond = least_excess(angle, 1);
-    if (beyond > most && std::abs(angle.farthest()) > turn + doubtful::excess) {
-      most = beyond;
-      outside = &angle;
+    if (beyond > doubtful::excess && angle.is_beyond_a_turn) {
+      ++count;
+      if (beyond > most) {
+        most = beyond;
+        outside = &angle;
+      }
     }
     const double limit = angle.joint->limits.velocity.value_or(0);
     if (limit > 0 && angle.usual_speed > fastest * limit) {
@@ -83,13 +93,15 @@ std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles)
       fast = &angle;
     }
   }
-  if ((!outside && !fast) || !keep_limits(angles, degree)) return std::nullopt;
+  const std::size_t left = beyond_limits(angles, degree);
+  if ((!outside && !fast) || doubtful::joints_to_one * left > count) return std::nullopt;
   const std::string evidence = outside ? "is at " + three_digits(outside->farthest()) + " rad, " +
                                              three_digits(most) + " rad outside its limits"
                                        : "moves at " + three_digits(fast->usual_speed) + " rad/s, " +
                                              three_digits(fastest) + " times its speed limit";
   return "are the angles in degrees? Joint " + in_quotes((outside ? outside : fast)->joint->name) + " " +
-         evidence + "; read as degrees, all joints keep their limits";
+         evidence + "; read as degrees, all joints " + (left > 0 ? "but " + std::to_string(left) + " " : "") +
+         "keep their limits";
 }
 
 std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles) {

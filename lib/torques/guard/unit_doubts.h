@@ -15,6 +15,8 @@ struct AngleExtent {
   double lowest, highest;
   double usual_speed;  ///< exceeded in a share of the motion
   double high_speed;   ///< all but outliers
+  /// More than a turn from zero, in so many points that no wrong rows alone can be the reason.
+  bool is_beyond_a_turn;
 
   double farthest() const { return -lowest > highest ? lowest : highest; }
 };

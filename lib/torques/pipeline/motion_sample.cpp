@@ -48,7 +48,10 @@ void MotionSample::add(const Block& block, std::size_t row, std::size_t count) {
     to.resize(static_cast<std::size_t>(from.cols()));
     for (std::size_t j = 0; j < to.size(); ++j) append(from.data() + j * block.capacity, to[j]);
   };
-  append(block.t.data(), sample_.t);
+  if (step_)
+    for (std::size_t k = 0; k < count; ++k) sample_.t.push_back(*step_ * static_cast<double>(rows_ + k));
+  else
+    append(block.t.data(), sample_.t);
   append_all(block.q, sample_.q);
   if (holds_ == Holds::positions) return;
   append_all(block.dq, sample_.dq);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,7 +16,9 @@ class MotionSample : public Sink {
   static constexpr std::size_t run_rows = 64, max_runs = 16;
   enum class Holds { positions, all };
 
-  explicit MotionSample(Holds holds = Holds::all) : holds_(holds) {}
+  /// `step`: from row to row, s; none: by the times of the rows.
+  explicit MotionSample(Holds holds = Holds::all, std::optional<double> step = {})
+      : holds_(holds), step_(step) {}
 
   void take(const Block& block) override;
 
@@ -29,13 +32,14 @@ class MotionSample : public Sink {
 
   std::size_t rows() const { return rows_; }  ///< of the trajectory
   /// The mean step of the trajectory, s. Precondition: at least two rows.
-  double step() const { return (last_ - first_) / static_cast<double>(rows_ - 1); }
+  double step() const { return step_.value_or((last_ - first_) / static_cast<double>(rows_ - 1)); }
 
  private:
   void thin_out();
   void add(const Block& block, std::size_t row, std::size_t count);
 
   Holds holds_;
+  std::optional<double> step_;
   Rows sample_;
   std::size_t rows_ = 0, stride_ = 1;  // every stride_-th run is kept
   double first_ = 0, last_ = 0;

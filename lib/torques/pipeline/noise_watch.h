@@ -37,7 +37,11 @@ std::string in_words(const TrajectorySettings& settings, const Cutoffs& cutoffs,
 /// rows that repeat the row before.
 class NoiseWatch {
  public:
-  NoiseWatch(const Robot& robot, const Differentiation& how) : robot_(robot), how_(how) {}
+  NoiseWatch(const Robot& robot, const Differentiation& how)
+      : robot_(robot),
+        how_(how),
+        measured_(MotionSample::Holds::positions, how.step),
+        rows_(MotionSample::Holds::all, how.step) {}
 
   /// Takes the rows as they are in the file, if rows() takes others.
   MotionSample& measured() { return measured_; }
@@ -66,7 +70,7 @@ class NoiseWatch {
 
   const Robot& robot_;
   Differentiation how_;
-  MotionSample measured_{MotionSample::Holds::positions}, rows_;
+  MotionSample measured_, rows_;
   Cutoffs cutoffs_;
 };
 

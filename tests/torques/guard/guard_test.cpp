@@ -45,7 +45,24 @@ TEST(Guard, SaysNothingOfSoundMotions) {
     const PlantedMotion motion(robots()[random.below(robots().size())], known, random);
     if (motion.effort() > 0.9) continue;
     EXPECT_EQ(joined_texts(motion.doubts()), "") << i << ": " << motion.name();
+    const bool are_smoothed = known == Known::q;
+    EXPECT_EQ(joined_texts(motion.doubts(are_smoothed)), "") << i << ": " << motion.name();
   }
+}
+
+TEST(Guard, TellsWrongRowsThatAreSmoothed) {
+  Random random(4);
+  int faults = 0, told = 0;
+  for (const int wanted = how_many(60); faults < wanted;) {
+    const Robot& robot = robots()[random.below(robots().size())];
+    PlantedMotion motion(robot, Known::q, random);
+    motion.plant(Fault::wrong_rows, random.below(robot.dof()), random);
+    if (!(motion.change() > 0.05)) continue;
+    ++faults;
+    told += joined_texts(motion.doubts(true)).find(" jumps at ") != std::string::npos;
+  }
+  if (std::getenv("SHOW")) std::cout << "smoothed: " << told << " of " << faults << "\n";
+  EXPECT_GE(told, 0.8 * faults);
 }
 
 // Some as a question.

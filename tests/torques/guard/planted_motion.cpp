@@ -325,11 +325,16 @@ Block PlantedMotion::block(const Robot& robot, const Log& log, Known known) cons
   return block;
 }
 
-std::vector<Guard::Doubt> PlantedMotion::doubts() const {
+std::vector<Guard::Doubt> PlantedMotion::doubts(bool are_smoothed) const {
   Differentiation how{.known = known_};
   if (has_rate_) how.step = 1 / rate_;
-  Guard guard(robot(), {.how = how, .known = known_, .degrees = degrees_});
-  guard.take(block(robot(), log_, known_));
+  Guard guard(robot(), {.how = how, .known = known_, .is_prepared = are_smoothed, .degrees = degrees_});
+  Block rows = block(robot(), log_, known_);
+  if (are_smoothed) {
+    guard.as_read().take(rows);
+    rows.tau.setZero();
+  }
+  guard.take(rows);
   return guard.doubts({});
 }
 

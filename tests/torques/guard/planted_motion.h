@@ -39,7 +39,8 @@ class PlantedMotion {
   void plant(Fault fault, std::optional<std::size_t> joint, Random& random);
 
   /// The text of all that the guard says.
-  std::vector<Guard::Doubt> doubts() const;
+  /// `are_smoothed`: rows are seen as they are in the file, and torques have no peaks.
+  std::vector<Guard::Doubt> doubts(bool are_smoothed = false) const;
   /// The largest change of a joint's torque by the fault, or of its largest torque if rows are lost, as a
   /// part of its largest torque.
   double change() const;

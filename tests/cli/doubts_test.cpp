@@ -1,0 +1,86 @@
+// What a run says of a log that is wrong, beside its torques, and that it says nothing of one that is sound.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "cli/run_program.h"
+#include "ground/text/number.h"
+
+namespace invdyn::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Doubts : public testing::Test {
+ protected:
+  using Position = std::function<double(int row, std::size_t joint)>;
+
+  // From rest to rest in 3 s, 0.6 rad or less.
+  static double smooth(int row, std::size_t joint) {
+    const double x = row / 600.0;
+    return x * x * x * (10 - 15 * x + 6 * x * x) * (0.6 - 0.1 * static_cast<double>(joint));
+  }
+
+  // 601 rows at 200 Hz.
+  std::string said(const std::string& robot, std::size_t joints, const Position& q,
+                   const std::string& options = "", double clock = 1e-6) const {
+    std::string text = "t";
+    for (std::size_t j = 0; j < joints; ++j) text += ",q" + std::to_string(j + 1);
+    for (int k = 0; k <= 600; ++k) {
+      text += '\n' + shortest(std::round(k / 200.0 / clock) * clock);
+      for (std::size_t j = 0; j < joints; ++j) text += ',' + shortest(q(k, j));
+    }
+    here_.write("m.csv", text + '\n');
+    const Outcome outcome = here_.run("invdyn torque " + robot + " m.csv --map auto -o out.csv " + options);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.err;
+  }
+
+  Workplace here_;
+};
+
+TEST_F(Doubts, AreNoneOfACoarseClockThatRateReplaces) {
+  EXPECT_THAT(said("two-link", 2, smooth, "", 0.004), HasSubstr("noise on q"));
+  EXPECT_THAT(said("two-link", 2, smooth, "--rate 200", 0.004), Not(HasSubstr("warning")));
+}
+
+TEST_F(Doubts, TellTimesThatAreFarTooShort) {
+  EXPECT_THAT(said("ur5e", 6, smooth), Not(HasSubstr("warning")));
+  EXPECT_THAT(said("ur5e", 6, smooth, "--time-unit ms"), HasSubstr("is the time right?"));
+}
+
+TEST_F(Doubts, TellAWrongLastRow) {
+  const auto wrong = [](int row, std::size_t j) { return row == 600 && j == 2 ? 0 : smooth(row, j); };
+  EXPECT_THAT(said("ur5e", 6, wrong), HasSubstr("at 3 s, and in all but 1 row at most"));
+}
+
+TEST_F(Doubts, TellAWrongRowThatIsSmoothed) {
+  const auto noisy = [](int row, std::size_t j) {
+    return smooth(row, j) + 1e-3 * std::sin(40.0 * row * row + static_cast<double>(j));
+  };
+  const auto wrong = [&](int row, std::size_t j) { return noisy(row, j) + (row == 300 && j == 1 ? 0.3 : 0); };
+  for (const std::string options : {"--clean", "--smooth auto"}) {
+    EXPECT_THAT(said("two-link", 2, noisy, options), Not(HasSubstr("warning")));
+    EXPECT_THAT(said("two-link", 2, wrong, options), HasSubstr("joint \"elbow\" jumps at 1.505 s"));
+  }
+}
+
+// Joint 2 is outside its limits in degrees too.
+TEST_F(Doubts, AskForDegreesThoughOneJointIsOutsideItsLimits) {
+  const auto degrees = [](int row, std::size_t j) {
+    return j == 1 ? -90 + smooth(row, j) : 60 * smooth(row, j);
+  };
+  EXPECT_THAT(said("puma560", 6, degrees), HasSubstr("read as degrees, all joints but 1 keep their limits"));
+}
+
+TEST_F(Doubts, DoNotAskForDegreesForOneWrongRow) {
+  const auto wrong = [](int row, std::size_t j) { return row == 300 && j == 2 ? 99 : smooth(row, j); };
+  EXPECT_THAT(said("ur5e", 6, wrong), Not(HasSubstr("in degrees")));
+}
+
+}  // namespace
+}  // namespace invdyn::test
