@@ -72,16 +72,31 @@ void doubt_payloads(const std::vector<std::string>& payloads, const Robot& robot
   }
 }
 
+// In the unit in which it is that of the Earth, if there is one.
+void doubt_gravity(const Eigen::Vector3d& gravity, Report& report) {
+  struct Unit {
+    const char* name;
+    double si;
+  };
+  const double size = gravity.norm();
+  for (const Unit& unit : {Unit{"mm/s^2", 1e-3}, Unit{"cm/s^2", 1e-2}, Unit{"ft/s^2", 0.3048}}) {
+    if (std::abs(size * unit.si / standard_gravity - 1) > 0.01) continue;
+    const Eigen::Vector3d g = gravity * unit.si;
+    return report.doubt("--gravity", "is of " + six_digits(size) + " m/s^2: in " + unit.name + "? Then " +
+                                         six_digits(g.x()) + "," + six_digits(g.y()) + "," +
+                                         six_digits(g.z()));
+  }
+  if (size > suspicion::gravity)
+    report.doubt("--gravity", "is of " + six_digits(size) + " m/s^2: in mm/s^2 or cm/s^2? Expected m/s^2");
+}
+
 }  // namespace
 
 void report_doubts(const RobotArgument& argument, const DynamicsArguments& dynamics, const Robot& robot,
                    const DoubtedLoads& loads, Report& report) {
   doubt_robot(argument, report);
   if (!dynamics.payloads.empty()) doubt_payloads(dynamics.payloads, robot, report);
-  if (const auto& gravity = loads.settings.gravity; gravity && gravity->norm() > suspicion::gravity)
-    report.doubt("--gravity", "is of " + six_digits(gravity->norm()) + " m/s^2: in mm/s^2? Then " +
-                                  six_digits(gravity->x() / 1000) + "," + six_digits(gravity->y() / 1000) +
-                                  "," + six_digits(gravity->z() / 1000));
+  if (const auto& gravity = loads.settings.gravity) doubt_gravity(*gravity, report);
   const double reached = reach(robot);
   if (loads.settings.wrench) doubt_point("--wrench", loads.settings.wrench->point, reached, report);
   for (const TimedWrench& each : loads.surroundings.wrenches)

@@ -131,6 +131,17 @@ TEST_F(Puma, NotesGravityThatPointsUpwards) {
               testing::Not(testing::HasSubstr("expected")));
 }
 
+TEST_F(Puma, SuspectsTheUnitInWhichGravityIsThatOfTheEarth) {
+  const auto warning = [&](const std::string& gravity) {
+    return here_.run("invdyn torque puma560 m.csv --gravity " + gravity + " -o other.csv").err;
+  };
+  EXPECT_THAT(warning("0,0,-9810"), testing::HasSubstr("in mm/s^2? Then 0,0,-9.81\n"));
+  EXPECT_THAT(warning("0,0,-981"), testing::HasSubstr("in cm/s^2? Then 0,0,-9.81\n"));
+  EXPECT_THAT(warning("0,0,-32.2"), testing::HasSubstr("in ft/s^2? Then 0,0,-9.81456\n"));
+  EXPECT_THAT(warning("0,0,-1620"), testing::HasSubstr("in mm/s^2 or cm/s^2? Expected m/s^2\n"));
+  EXPECT_THAT(warning("0,0,-24.8"), testing::Not(testing::HasSubstr("/s^2?")));
+}
+
 // At q = 0 the upper arm lies along x and the forearm points upwards. Distances from the shoulder's axis
 // along x:
 //   the upper arm, 17.4 kg, at 0.4318 - 0.3638; the forearm, 4.8 kg, at 0.4318 + 0.0203 - 0.0203;
