@@ -86,7 +86,7 @@ void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evi
   mass_alone.shared.resize(0);
   const std::vector<Gain> of_mass = gains(evidence.equations(), mass_alone);
   std::vector<std::string> joints;
-  for (const std::size_t j : doubtful(found, of_mass))
+  for (const std::size_t j : doubtful_gains(found, of_mass))
     joints.push_back(robot.moving_joint(j).name + " (" + three_digits(of_mass[j].value) + " +- " +
                      three_digits(of_mass[j].half_width) + " in place of " + three_digits(found[j].value) +
                      ")");

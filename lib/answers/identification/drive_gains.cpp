@@ -183,7 +183,7 @@ std::vector<Gain> gains(const LogEquations& equations, const GainColumns& column
   return result;
 }
 
-std::vector<std::size_t> doubtful(const std::vector<Gain>& gains, const std::vector<Gain>& of_mass) {
+std::vector<std::size_t> doubtful_gains(const std::vector<Gain>& gains, const std::vector<Gain>& of_mass) {
   constexpr double clearly = 1.5;  // half-widths, which are about two standard errors of the difference
   std::vector<std::size_t> joints;
   for (std::size_t j = 0; j < gains.size(); ++j)

@@ -33,7 +33,7 @@ GainColumns gains_of_payload(std::vector<FitColumn> columns, std::size_t joint, 
                              bool is_mass_alone);
 /// The joints whose gain the payload's mass alone puts elsewhere: its other parameters as stated do not fit.
 /// `of_mass`: gains with them fitted.
-std::vector<std::size_t> doubtful(const std::vector<Gain>& gains, const std::vector<Gain>& of_mass);
+std::vector<std::size_t> doubtful_gains(const std::vector<Gain>& gains, const std::vector<Gain>& of_mass);
 
 /// From any log: the links, and what the robot carries, move as in its file, and `errors` are those of the
 /// links. `columns`: friction, offsets and rotors.

@@ -116,7 +116,7 @@ TEST(Gains, ContradictAWrongCentreOfMass) {
       const LogEquations equations = pair.equations(columns.columns);
       const std::vector<Gain> found = gains(equations, columns);
       columns.shared.resize(0);
-      EXPECT_EQ(doubtful(found, gains(equations, columns)).empty(), is_right) << seed;
+      EXPECT_EQ(doubtful_gains(found, gains(equations, columns)).empty(), is_right) << seed;
     }
   }
 }
