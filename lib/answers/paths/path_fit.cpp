@@ -44,7 +44,7 @@ class Excess : public Sink {
     const std::size_t own = places_[row_].stretch, last = limits.lengths().size() - 2;
     const bool continues = row_ + 1 < places_.size() && places_[row_ + 1].stretch == own;
     const bool continued = row_ > 0 && places_[row_ - 1].stretch == own;
-    limits.lower(limit, (std::abs(demand.value) - demand.limit) * 1.1 + 1e-9 * demand.limit,
+    limits.lower(limit, (std::abs(demand.value) - demand.limit) * 2 + 1e-9 * demand.limit,
                  continued ? places_[row_ - 1].step : 0, continues ? places_[row_ + 1].step : last);
   }
 
@@ -242,8 +242,7 @@ RecordedMotion kept_rows(const PathRatings& rated, const TrajectoryTorques& dyna
     motion.replay(1, dynamics, excess);
     if (!excess.found()) return motion;
     if (path.time()) {  // too low to hold the robot
-      path.restore_limits();
-      path.time();
+      path.restore();
       break;
     }
   }

@@ -74,7 +74,7 @@ void TimedPath::sharpen() {
       if (is_of_speed(stretch.limits.limits()[k])) continue;
       for (std::size_t step = 0; step + 1 < stretch.times.size(); ++step) sharpen(stretch, k, step);
     }
-  time();
+  if (time()) restore();
 }
 
 void TimedPath::sharpen(Stretch& stretch, std::size_t k, std::size_t step) const {
@@ -98,8 +98,9 @@ void TimedPath::sharpen(Stretch& stretch, std::size_t k, std::size_t step) const
   stretch.limits.lower(k, constant - sloping, step, step);
 }
 
-void TimedPath::restore_limits() {
+void TimedPath::restore() {
   for (Stretch& stretch : stretches_) stretch.limits.restore();
+  time();
 }
 
 // q and dq are closed forms, as the mean of u in a step is the constant one.

@@ -44,11 +44,12 @@ class TimedPath {
   const Stretch* time();
 
   /// To be called once after time(): u then follows limits to the second order of the steps. With a constant
-  /// u, a limit that binds in all of a step is met at one end of it and missed at the other.
+  /// u, a limit that binds in all of a step is met at one end of it and missed at the other. Where no motion
+  /// keeps the limits that this changes, all stays as it was.
   void sharpen();
 
-  /// To what they were before any was changed.
-  void restore_limits();
+  /// Sets limits to what they were before any was changed, and finds that motion again.
+  void restore();
 
   double duration() const { return parts_.back().begin + parts_.back().duration; }
   const std::vector<Part>& parts() const { return parts_; }
