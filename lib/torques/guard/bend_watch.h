@@ -19,8 +19,8 @@ class BendWatch : public Sink {
  private:
   const Robot& robot_;
   PeakWatch peaks_;
-  Eigen::ArrayXXd
-      last_;  // positions of the two rows before a block; of fewer at the beginning, or after a gap
+  // Positions of the two rows before a block; of fewer at the beginning, or after a gap.
+  Eigen::ArrayXXd last_;
 };
 
 }  // namespace invdyn

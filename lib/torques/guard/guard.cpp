@@ -24,9 +24,8 @@ Guard::Guard(const Robot& robot, const Settings& settings)
       settings_(settings),
       track_(robot, settings.known, step_of(settings)),
       limits_(robot),
-      peaks_(robot) {
-  if (settings.is_prepared) as_read_.bends.emplace(robot);
-}
+      peaks_(robot),
+      as_read_(robot, settings) {}
 
 void Guard::take(const Block& block) {
   if (block.own_begin() < block.own_end()) {
@@ -36,12 +35,20 @@ void Guard::take(const Block& block) {
   track_.take(block);
   limits_.take(block);
   peaks_.take(block);
-  if (!settings_.how.is_static && !settings_.is_prepared) as_read_.take(block);
+  if (!settings_.is_prepared) as_read_.take(block);
+}
+
+Guard::AsRead::AsRead(const Robot& robot, const Settings& settings) {
+  if (settings.how.is_static) return;
+  if (settings.how.step) lost_rows.emplace();
+  if (settings.known != Known::q) return;
+  if (!settings.how.step && !settings.is_resampled) holes.emplace();
+  if (settings.is_prepared) bends.emplace(robot);
 }
 
 void Guard::AsRead::take(const Block& block) {
-  lost_rows.take(block);
-  holes.take(block);
+  if (lost_rows) lost_rows->take(block);
+  if (holes) holes->take(block);
   if (bends) bends->take(block);
 }
 
@@ -78,9 +85,8 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
     const DerivativeDoubts derivatives = derivative_doubts(robot_, track_, has_rate, settings_.degrees);
     add(derivatives.velocities);
     add(derivatives.accelerations);
-    if (has_rate) add(as_read_.lost_rows.doubt());
-    if (settings_.known == Known::q && !has_rate && !settings_.is_resampled)
-      add(as_read_.holes.doubt(settings_.places));
+    if (as_read_.lost_rows) add(as_read_.lost_rows->doubt());
+    if (as_read_.holes) add(as_read_.holes->doubt(settings_.places));
   }
   // Else they are consequences, as are others of these.
   const bool jumps = settings_.known == Known::q && track_.has_jumps();

@@ -56,10 +56,12 @@ class Guard : public Sink {
   LimitWatch limits_;
   PeakWatch peaks_;
   struct AsRead : Sink {
+    AsRead(const Robot& robot, const Settings& settings);
     void take(const Block& block) override;
-    LostRows lost_rows;
-    TimeHoles holes;
-    std::optional<BendWatch> bends;  // of rows that are prepared
+    // Those that this run needs.
+    std::optional<LostRows> lost_rows;
+    std::optional<TimeHoles> holes;
+    std::optional<BendWatch> bends;
   } as_read_;
   std::optional<double> first_;  // times of rows, s
   double last_ = 0;

@@ -62,8 +62,8 @@ inline constexpr double swallowing = 0.8, part_of_limit = 0.5, part_of_usual_spe
 /// least this part of the other; this part of the long steps is at even distances.
 inline constexpr double longer_step = 2.5, alike = 0.5, regular = 0.8;
 
-/// A time without rows (99 %): so many times the usual step; and the way of a
-/// joint across it as a multiple of the longest beside it, more than large_step too.
+/// A time without rows (99 %): so many times the usual step; and the way of a joint across it as a multiple
+/// of the longest beside it, more than large_step too.
 inline constexpr double hole = 10, way_across = 5;
 
 /// A file of loads over time in ms: the time that it covers, as a multiple of the motion's.
