@@ -15,6 +15,7 @@
 #include "options/joints_argument.h"
 #include "options/robot_argument.h"
 #include "robot/model/magnitudes.h"
+#include "torques/guard/thresholds.h"
 #include "trajectory/data/position_limits.h"
 #include "trajectory/generate/point_to_point.h"
 #include "trajectory/generate/speed_limit.h"
@@ -153,18 +154,18 @@ std::string degrees_doubt(const GenerateJointsOptions& options, const std::optio
 // Whether the times of waypoints are probably in ms: no joint is faster than a small part of its limit, or of
 // a usual speed. Empty: they are not.
 std::string clock_doubt(const std::optional<Robot>& robot, const Waypoints& waypoints) {
-  constexpr double long_time = 100, part_of_speed = 1.0 / 400, usual_turn = 3, usual_slide = 1;  // s, per s
+  constexpr double long_time = 100;  // s
   double fastest = 0;
   for (std::size_t k = 1; k < waypoints.t.size(); ++k)
     for (Eigen::Index j = 0; j < waypoints.q.cols(); ++j) {
-      const double usual = is_revolute(robot, j) ? usual_turn : usual_slide;
+      const double usual = is_revolute(robot, j) ? doubtful::usual_turn : doubtful::usual_slide;
       const auto limit =
           robot ? robot->moving_joint(static_cast<std::size_t>(j)).limits.velocity : std::nullopt;
       const auto row = static_cast<Eigen::Index>(k);
       const double way = std::abs(waypoints.q(row, j) - waypoints.q(row - 1, j));
       fastest = std::max(fastest, way / (waypoints.t[k] - waypoints.t[k - 1]) / limit.value_or(usual));
     }
-  if (fastest == 0 || fastest > part_of_speed || waypoints.t.back() < long_time) return "";
+  if (fastest == 0 || fastest > doubtful::part_of_speed || waypoints.t.back() < long_time) return "";
   return waypoints.origin + ": takes " + six_digits(waypoints.t.back()) + " s, and joints have at most " +
          three_digits(100 * fastest) + " % of a usual speed: are the times in ms? Then divide them by 1000";
 }

@@ -261,7 +261,7 @@ TEST_F(GenerateJoints, AsksWhetherTimesAreInMilliseconds) {
   here_.write("points.csv", "t,shoulder,elbow\n0,0,0\n1000,0.5,-0.3\n2000,1,-0.7\n");
   EXPECT_EQ(
       run("cubic two-link --via points.csv --dt 100").err,
-      "warning: points.csv: takes 2000 s, and joints have at most 0.0167 % of a usual speed: are the times "
+      "warning: points.csv: takes 2000 s, and joints have at most 0.0159 % of a usual speed: are the times "
       "in ms? Then divide them by 1000\n");
   here_.write("points.csv", "t,shoulder,elbow\n0,0,0\n100,1.5,-1.5\n");
   EXPECT_EQ(run("cubic two-link --via points.csv --dt 100").err, "");

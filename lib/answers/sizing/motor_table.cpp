@@ -125,12 +125,12 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
   return motors;
 }
 
-// A motor is far too large if it could hold this multiple of the robot's weight, stretched out.
+// A motor is far too large if it could hold this multiple of the robot's weight, stretched out. Gears that
+// make a joint so much faster than its motor are not used.
 constexpr double far_too_strong = 100, least_ratio = 0.2;
 
 std::optional<std::string> motor_doubt(const Robot& robot, const Motors& motors) {
-  constexpr double gravity = 9.81;
-  const double weight = gravity * moving_mass(robot), holding = weight * reach(robot);
+  const double weight = standard_gravity * moving_mass(robot), holding = weight * reach(robot);
   for (std::size_t j = 0; j < motors.size(); ++j) {
     const Joint& joint = robot.moving_joint(j);
     const double ratio = std::abs(joint.drive.gear_ratio), enough = joint.is_revolute() ? holding : weight;
