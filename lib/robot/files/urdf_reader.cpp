@@ -255,7 +255,7 @@ JointType UrdfReader::type_of(const XmlNode& joint) {
     joint.fail("type",
                "a joint that turns or slides, which has one torque" +
                    std::string(type == "floating"
-                                   ? "; a floating one can only be the sole joint on a root link without mass"
+                                   ? "; only the one joint on a root link without mass may be floating"
                                    : "") +
                    "; `fix` " + name + " takes it as fixed");
   fixed_.push_back(name);

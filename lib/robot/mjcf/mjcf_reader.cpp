@@ -185,8 +185,7 @@ void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Iso
           element.own().place(),
           std::string(kind == MjcfJointKind::free ? "is a free joint" : "is a ball joint") + ", called " +
               in_quotes(name) + ": expected a joint that turns or slides, which has one torque" +
-              (kind == MjcfJointKind::free ? "; a free one can only be the sole one of a body of the world"
-                                           : "") +
+              (kind == MjcfJointKind::free ? "; only the one joint of a body of the world may be free" : "") +
               "; `fix` " + name + " takes it as fixed");
     if (!floats) fixed_.push_back(name);
     return add_fixed(body, name, T_parent_body);

@@ -171,7 +171,7 @@ const std::vector<Case> joints{
      "prismatic, fixed, floating, planar; did you mean \"prismatic\"?"},
     {"floating", arm_with("\"fixed\"", "\"floating\""),
      "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a joint that turns or slides, "
-     "which has one torque; a floating one can only be the sole joint on a root link without mass; `fix` weld "
+     "which has one torque; only the one joint on a root link without mass may be floating; `fix` weld "
      "takes it as fixed"},
     {"planar", arm_with("\"fixed\"", "\"planar\""),
      "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a joint that turns or slides, which "
