@@ -77,7 +77,9 @@ PathLimits::PathLimits(const PathRatings& rated, const PathTorques& torques)
 
 void PathLimits::lower(std::size_t limit, double amount, std::size_t first, std::size_t last) {
   std::vector<double>& lowered = lowered_[limit];
+  const bool was_left_out = only_changed_ && lowered.empty() && !is_of_speed(limits_[limit]);
   if (lowered.empty()) lowered.resize(torques_.size() - 1);
+  if (was_left_out) return;
   for (std::size_t step = first; step <= last; ++step) lowered[step] += amount * at_joint_[limit];
 }
 
@@ -223,7 +225,8 @@ class PathLimits::RowMaker {
 void PathLimits::rows_of(std::size_t step, double y, bool below, std::vector<PathRow>& rows) const {
   rows.clear();
   RowMaker maker(*this, step, y, below, rows);
-  for (std::size_t k = 0; k < limits_.size(); ++k) maker.make(k);
+  for (std::size_t k = 0; k < limits_.size(); ++k)
+    if (!only_changed_ || !lowered_[k].empty()) maker.make(k);
 }
 
 }  // namespace invdyn

@@ -55,7 +55,15 @@ class PathLimits {
   /// it.
   void lower(std::size_t limit, double amount, std::size_t first, std::size_t last);
 
-  void restore() { lowered_.assign(limits_.size(), {}); }
+  /// Makes no rows of limits that were not changed: a motion is known that is far from them. lower() only
+  /// takes such a limit back at first, as it was.
+  void leave_out_unchanged() { only_changed_ = true; }
+
+  /// To what they were at first.
+  void restore() {
+    lowered_.assign(limits_.size(), {});
+    only_changed_ = false;
+  }
 
   /// The largest y at a point within the limits of speed; infinity: none bounds it.
   double top_speed(std::size_t point) const;
@@ -75,7 +83,7 @@ class PathLimits {
   const PathRatings& rated_;
   const PathTorques& torques_;
   std::vector<PathLimit> limits_;
-  bool have_pieces_ = false;
+  bool have_pieces_ = false, only_changed_ = false;
   std::vector<double> at_joint_;  // what a unit of a limit is there
   std::vector<double> values_;    // of limits of torque and acceleration, at the joint; of curves, nothing
   std::vector<std::vector<double>> lowered_;  // by limit and step, at the joint; empty: by nothing

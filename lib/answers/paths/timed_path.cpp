@@ -69,11 +69,13 @@ double TimedPath::Stretch::rate_of_u(std::size_t step) const {
 // Changes each limit that binds by what the sloping u leaves of it less what the constant one leaves in the
 // rows of PathLimits.
 void TimedPath::sharpen() {
-  for (Stretch& stretch : stretches_)
+  for (Stretch& stretch : stretches_) {
     for (std::size_t k = 0; k < stretch.limits.limits().size(); ++k) {
       if (is_of_speed(stretch.limits.limits()[k])) continue;
       for (std::size_t step = 0; step + 1 < stretch.times.size(); ++step) sharpen(stretch, k, step);
     }
+    stretch.limits.leave_out_unchanged();
+  }
   if (time()) restore();
 }
 
@@ -87,7 +89,8 @@ void TimedPath::sharpen(Stretch& stretch, std::size_t k, std::size_t step) const
     const Demand demand = rated_.demand(limit, sample);
     return demand.limit - std::abs(demand.value);
   };
-  if (rated_.demand(limit, sample_of(from, y, u)).margin > near || (from.dq > 0) != (to.dq > 0)) return;
+  if (rated_.demand(limit, sample_of(from, y, u)).margin > near) return;
+  if ((from.dq > 0) != (to.dq > 0)) return stretch.limits.lower(k, 0, step, step);  // friction jumps
   JointSample second = sample_of(to, next, u);
   second.dq = to.dq * y;
   second.tau += to.linear * (y - next);
