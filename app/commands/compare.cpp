@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <functional>
 #include <memory>
 
 #include "command_line/flag_names.h"
@@ -75,13 +77,38 @@ std::size_t worst_joint(const Comparison& comparison, const Comparison::Method& 
   return worst;
 }
 
+using ValueOf = std::function<double(const Comparison::Method&, std::size_t joint)>;
+
+// A column for each method but the first, in several tables if one is too wide for a terminal.
+std::string by_joint(const Comparison& comparison, const Robot& robot, bool has_units, const ValueOf& value) {
+  constexpr std::size_t columns_of_a_screen = 5;
+  std::vector<const Comparison::Method*> methods;
+  for (const Comparison::Method& method : comparison.methods())
+    if (method.refusal.empty() && &method != &comparison.methods().front()) methods.push_back(&method);
+  std::string text;
+  for (std::size_t begin = 0; begin < methods.size(); begin += columns_of_a_screen) {
+    const std::size_t end = std::min(begin + columns_of_a_screen, methods.size());
+    std::vector<Table::Column> columns{{"joint"}};
+    if (has_units) columns.push_back({"unit"});
+    for (std::size_t m = begin; m < end; ++m) columns.push_back({name_of(*methods[m])});
+    Table table(columns);
+    for (std::size_t j = 0; j < robot.dof(); ++j) {
+      std::vector<Table::Cell> row{robot.moving_joint(j).name};
+      if (has_units) row.emplace_back(unit(robot.moving_joint(j)));
+      for (std::size_t m = begin; m < end; ++m) row.emplace_back(value(*methods[m], j));
+      table.add_row(row);
+    }
+    text += (begin > 0 ? "\n" : "") + table.text(TableFormat::table);
+  }
+  return text;
+}
+
 // First the costs and the largest relative difference of each method, then the differences by joint, then the
 // methods that do not support the robot, with the reason.
 std::string text(const Comparison& comparison, const Robot& robot) {
   const std::string reference = name_of(comparison.methods().front());
   Table costs(
       {{"method"}, {"multiplications"}, {"additions"}, {"ns/sample"}, {"relative difference"}, {"at"}});
-  std::vector<Table::Column> columns{{"joint"}, {"unit"}};
   std::string refusals;
   for (const Comparison::Method& method : comparison.methods()) {
     if (!method.refusal.empty()) {
@@ -92,28 +119,18 @@ std::string text(const Comparison& comparison, const Robot& robot) {
     const double relative = comparison.relative_difference(method, worst);
     costs.add_row({name_of(method), method.multiplications, method.additions, Comparison::median_time(method),
                    relative, relative > 0 ? Table::Cell(robot.moving_joint(worst).name) : Table::Cell()});
-    if (name_of(method) != reference) columns.push_back({name_of(method)});
   }
-  Table differences(columns);
-  columns.erase(columns.begin() + 1);  // the unit
-  Table relative_differences(columns);
-  for (std::size_t j = 0; j < robot.dof(); ++j) {
-    const Joint& joint = robot.moving_joint(j);
-    std::vector<Table::Cell> row{joint.name, unit(joint)}, relative_row{joint.name};
-    for (std::size_t m = 1; m < comparison.methods().size(); ++m) {
-      const Comparison::Method& method = comparison.methods()[m];
-      if (!method.refusal.empty()) continue;
-      row.emplace_back(method.difference[j]);
-      relative_row.emplace_back(comparison.relative_difference(method, j));
-    }
-    differences.add_row(row);
-    relative_differences.add_row(relative_row);
-  }
+  const auto difference = [](const Comparison::Method& method, std::size_t j) {
+    return method.difference[j];
+  };
+  const auto relative_difference = [&](const Comparison::Method& method, std::size_t j) {
+    return comparison.relative_difference(method, j);
+  };
   return visible(robot.name()) + ", " + counted(comparison.samples(), "sample") + "\n\n" +
          costs.text(TableFormat::table) + "\nLargest difference of torques from those of " + reference +
-         "\n" + differences.text(TableFormat::table) +
+         "\n" + by_joint(comparison, robot, true, difference) +
          "\nThe same, relative to the largest torque of each joint\n" +
-         relative_differences.text(TableFormat::table) + (refusals.empty() ? "" : "\n" + refusals);
+         by_joint(comparison, robot, false, relative_difference) + (refusals.empty() ? "" : "\n" + refusals);
 }
 
 // Reports each method beyond the tolerance. Returns whether there is one.

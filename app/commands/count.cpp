@@ -70,6 +70,19 @@ Table polynomials(const std::vector<Formulation>& methods, bool by_item) {
   return table;
 }
 
+// The same as two tables, because one is too wide for a terminal.
+std::string polynomials_text(const std::vector<Formulation>& methods) {
+  Table multiplications({{"method"}, {"multiplications"}, {"for n = 6"}}),
+      additions({{"method"}, {"additions"}, {"for n = 6"}, {"trigonometric"}});
+  for (const Formulation& method : methods) {
+    const ItemPolynomials sum = total(item_polynomials(method));
+    const std::string name(method.name);
+    multiplications.add_row({name, sum.multiplications.text(), sum.multiplications.at(6)});
+    additions.add_row({name, sum.additions.text(), sum.additions.at(6), sum.trigonometric.text()});
+  }
+  return multiplications.text(TableFormat::table) + "\n" + additions.text(TableFormat::table);
+}
+
 // Costs counted for each n, without polynomials.
 Table numbers(const std::vector<Formulation>& methods, bool by_item, std::size_t first, std::size_t last) {
   std::vector<Table::Column> columns{{"method"}, {"joints"}};
@@ -178,6 +191,8 @@ int count(const CountOptions& options) {
     out.write(published(format));
   else if (range)
     out.write(numbers(methods, options.items, range->first, range->second).text(format));
+  else if (format == TableFormat::table && !options.items)
+    out.write(polynomials_text(methods));
   else
     out.write(polynomials(methods, options.items).text(format));
   out.commit();

@@ -230,7 +230,7 @@ void note_interpolation(const SampledMotion& desired, const Simulation& simulati
     const double t = instants.time(k);
     if (desired.row_at(t)) continue;
     terminal.note(name + ": no row at " + six_digits(t) +
-                  " s: between rows, what is desired is interpolated from q, dq, ddq of both");
+                  " s: the desired q, dq and ddq are interpolated between the rows before and after it");
     return;
   }
 }

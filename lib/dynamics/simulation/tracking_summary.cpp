@@ -74,8 +74,8 @@ Table TrackingSummary::table() const {
                {.name = "last error"},
                {.name = "unit"},
                {.name = "peak torque"},
-               {.name = "torque at (s)", .is_time = true},
-               {.name = "torque unit"}});
+               {.name = "at (s) ", .is_time = true},
+               {.name = "unit "}});
   for (const Joint& joint : joints_)
     table.add_row({joint.name, joint.error.value, joint.error.time, rms(joint), joint.last,
                    std::string(unit_of(Quantity::q, joint.is_revolute)), joint.torque.value,
