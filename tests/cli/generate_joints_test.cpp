@@ -148,7 +148,7 @@ TEST_F(GenerateJoints, NamesAllJointsBeyondLimitsInOneWarning) {
 
 TEST_F(GenerateJoints, AsksForDegrees) {
   const std::string doubt =
-      ": joint \"shoulder\" is at 90 rad (5156.62 deg): are the angles in degrees? Then --degrees "
+      ": joint \"shoulder\" is at 90 rad (5157 deg): are the angles in degrees? Then --degrees "
       "reads them\n";
   here_.write("points.csv", "shoulder,elbow\n0,0\n90,1\n");
   const std::string limit_options = " --velocity 1 --acceleration 5 --rate 10 -o m.csv";

@@ -128,7 +128,7 @@ TEST_F(GenerateLine, NotesWhenItEndsWithOtherJoints) {
       outcome.err,
       HasSubstr("note: the line ends with the tool at the pose of --to-joints, but with the joints at other "
                 "positions: \"shoulder\" at "));
-  EXPECT_THAT(outcome.err, HasSubstr("\"elbow\" at 1.5708 rad (90 deg)"));
+  EXPECT_THAT(outcome.err, HasSubstr("\"elbow\" at 1.571 rad (90 deg)"));
 }
 
 TEST_F(GenerateLine, WarnsOfSpeedLimits) {
@@ -172,7 +172,7 @@ TEST_F(GenerateLine, NamesTheSampleThatItCannotReach) {
   EXPECT_THAT(error(rods + "--from-joints 0,0 --displacement -0.1,0,0", 1),
               HasSubstr("error: sample 0 (t = 0 s): a singular posture: "));
   EXPECT_EQ(error("scara --from-joints 0,1,0.1,0 --displacement 0,0,-0.2 --duration 1 --dt 0.1", 1),
-            "error: sample 6 (t = 0.6 s): on the way to it, joint \"quill\" is at 0.200781 m, above its "
+            "error: sample 6 (t = 0.6 s): on the way to it, joint \"quill\" is at 0.2008 m, above its "
             "upper limit, 0.2 m\n");
   // No row of the line has been written.
   EXPECT_THAT(run(rods + "--from-joints 0,90 --displacement 1,0,0").out, IsEmpty());

@@ -118,8 +118,8 @@ TEST_F(Lock, KeepsTheOrderOfTheOtherJoints) {
 TEST_F(Lock, WarnsOfPositionsOutsideTheLimits) {
   EXPECT_THAT(
       run("shoulder.csv --lock elbow=2.5,slide=0").err,
-      HasSubstr("warning: --lock: joint \"elbow\" is at 2.5 rad (143.239 deg), above its upper limit, 2 "
-                "rad (114.592 deg)\n"));
+      HasSubstr("warning: --lock: joint \"elbow\" is at 2.5 rad (143.2 deg), above its upper limit, 2 "
+                "rad (114.6 deg)\n"));
   EXPECT_THAT(run("shoulder.csv --lock elbow=2,slide=0").err, testing::Not(HasSubstr("warning")));
 }
 

@@ -47,9 +47,12 @@ std::string three_digits(double value) {
 
 std::string rounded_time(double seconds) {
   const double size = std::abs(seconds);
-  if (!(size >= 1 && size < 1e15)) return six_digits(seconds);
   char text[32];
-  std::snprintf(text, sizeof text, "%.6f", seconds);
+  if (!(size >= 1 && size < 1e15)) {
+    std::snprintf(text, sizeof text, "%.4g", seconds);
+    return text;
+  }
+  std::snprintf(text, sizeof text, "%.3f", seconds);
   std::string digits = text;
   digits.erase(digits.find_last_not_of('0') + 1);
   if (digits.ends_with('.')) digits.pop_back();

@@ -4,22 +4,33 @@
 #include <numbers>
 
 #include "../../ground/base/wording.h"
+#include "../../ground/output_files/table.h"
 #include "quantity.h"
 
 namespace invdyn {
 
-std::string position_text(double q, bool is_revolute) {
-  const std::string si = six_digits(q) + " " + std::string(unit_of(Quantity::q, is_revolute));
+namespace {
+
+std::string text_of(double q, bool is_revolute, std::string (*digits)(double)) {
+  const std::string si = digits(q) + " " + std::string(unit_of(Quantity::q, is_revolute));
   const double degrees = q * 180 / std::numbers::pi;
-  return is_revolute && std::isfinite(degrees) ? si + " (" + six_digits(degrees) + " deg)" : si;
+  return is_revolute && std::isfinite(degrees) ? si + " (" + digits(degrees) + " deg)" : si;
+}
+
+}  // namespace
+
+std::string position_text(double q, bool is_revolute) {
+  return text_of(q, is_revolute, four_digits);
 }
 
 std::string beyond_limits_text(const Joint& joint, double q) {
   const bool below = is_below_limits(joint, q);
   const double limit = below ? *joint.limits.lower : *joint.limits.upper;
-  return "joint " + in_quotes(joint.name) + " is at " + position_text(q, joint.is_revolute()) + ", " +
+  const bool is_revolute = joint.is_revolute();
+  const auto digits = four_digits(q) == four_digits(limit) ? six_digits : four_digits;
+  return "joint " + in_quotes(joint.name) + " is at " + text_of(q, is_revolute, digits) + ", " +
          (below ? "below its lower limit, " : "above its upper limit, ") +
-         position_text(limit, joint.is_revolute());
+         text_of(limit, is_revolute, digits);
 }
 
 }  // namespace invdyn

@@ -19,7 +19,7 @@ inline bool is_within_limits(const Joint& joint, double q) {
   return !is_below_limits(joint, q) && !is_above_limits(joint, q);
 }
 
-/// A position as text for messages: `2.61799 rad (150 deg)`, `0.25 m`.
+/// A position as text for messages: `2.618 rad (150 deg)`, `0.25 m`.
 std::string position_text(double q, bool is_revolute);
 
 /// For a position outside the limits: `joint "lift" is at 0.25 m, above its upper limit, 0.2 m`.

@@ -50,7 +50,7 @@ TEST(AlignedTable, IsAtLeastAsWideAsItsHeader) {
             "          1  x\n");
 }
 
-TEST(AlignedTable, HasTimesToTheMicrosecond) {
+TEST(AlignedTable, HasTimesToTheMillisecond) {
   Table table({{"t", true}, {"value"}});
   table.add_row({1234.5678, 1234.5678});
   table.add_row({0.1 + 0.2, 0.5});  // in binary not 0.3
@@ -59,9 +59,9 @@ TEST(AlignedTable, HasTimesToTheMicrosecond) {
   table.add_row({1700000000.0, 0.5});
   EXPECT_EQ(table.text(TableFormat::table),
             "         t  value\n"
-            " 1234.5678   1235\n"
+            "  1234.568   1235\n"
             "       0.3    0.5\n"
-            "  1.333333    0.5\n"
+            "     1.333    0.5\n"
             "  1.25e-05    0.5\n"
             "1700000000    0.5\n");
   EXPECT_THAT(table.text(TableFormat::csv), testing::HasSubstr("1.3333333333333333"));

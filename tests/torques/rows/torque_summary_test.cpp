@@ -158,8 +158,8 @@ TEST(TorqueSummary, TableHasRoomForLongTimes) {
   TorqueSummary summary(one());
   summary.take(block_of({0, 1234.5678}, {{0, 1}}));
   EXPECT_EQ(summary.table().text(TableFormat::table),
-            "joint  peak     at (s)     RMS  unit\n"
-            "x         1  1234.5678  0.7071  N m\n");
+            "joint  peak    at (s)     RMS  unit\n"
+            "x         1  1234.568  0.7071  N m\n");
 }
 
 }  // namespace

@@ -201,7 +201,7 @@ TEST(Prepared, WarnsOfLimitsOnceWithTheFilesValues) {
   narrow.upper = 0.5;
   const Rows rows =
       run_csv(motion(50, 0).text(), arm_of({{"a", JointType::revolute, narrow}, {"b"}}), low_passed(20));
-  EXPECT_THAT(rows.warnings, ElementsAre(HasSubstr("motion.csv:8: joint \"a\" is at 0.564642 rad")));
+  EXPECT_THAT(rows.warnings, ElementsAre(HasSubstr("motion.csv:8: joint \"a\" is at 0.5646 rad")));
 }
 
 TEST(Prepared, IsTheSameForAnyCutAndThreads) {

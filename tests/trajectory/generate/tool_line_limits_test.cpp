@@ -175,7 +175,7 @@ TEST(Line, EndsAtAPositionLimit) {
     ADD_FAILURE() << "no error";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "sample 6 (t = 0.6 s): on the way to it, joint \"quill\" is at 0.200781 m, above its upper "
+                 "sample 6 (t = 0.6 s): on the way to it, joint \"quill\" is at 0.2008 m, above its upper "
                  "limit, 0.2 m");
   }
 }
