@@ -24,7 +24,9 @@ class Check {
   explicit Check(const Robot& robot)
       : robot_(robot),
         span_(span_of_joints()),
+        length_(std::max(span_, farthest_com())),
         links_move_(links_that_move(robot)),
+        total_mass_(mass_that_moves()),
         moved_mass_(robot),
         inertia_with_followers_(inertia_with_followers()),
         largest_turned_(largest_inertia_moved(true)),
@@ -80,6 +82,27 @@ class Check {
     return *std::max_element(to_link.begin(), to_link.end());
   }
 
+  // From the frame of its link, m.
+  double farthest_com() const {
+    double farthest = 0;
+    for (const Link& link : robot_.links()) farthest = std::max(farthest, link.mass_properties.com.norm());
+    return farthest;
+  }
+
+  double mass_that_moves() const {
+    double total = 0;
+    for (std::size_t i = 0; i < robot_.links().size(); ++i)
+      if (links_move_[i]) total += robot_.links()[i].mass_properties.mass;
+    return total;
+  }
+
+  // Large machines have such lengths, but more mass.
+  bool is_in_other_unit(double length) const {
+    const double robot = std::max(span_, length);
+    return length > suspicion::length &&
+           total_mass_ < suspicion::least_mass_over_cube * robot * robot * robot;
+  }
+
   // A wrong body is an error if torques depend on it.
   Severity severity_of(std::size_t link, const MassProperties& body) const {
     return moved_mass_.share(link, body) < negligible_share ? Severity::note : Severity::error;
@@ -93,7 +116,7 @@ class Check {
     if (size == 0)
       note(place, "is 0: the links have no weight");
     else if (size > suspicion::gravity)
-      find(Severity::error, "gravity_units", place, is + ": is it in mm/s^2? Expected m/s^2");
+      find(Severity::error, "gravity_units", place, is + ": is it in mm/s^2 or cm/s^2? Expected m/s^2");
     else if (size < suspicion::min_gravity || size > suspicion::max_gravity)
       note(place, is + ", of size " + six_digits(size) + "; on the Earth it is 9.76 to 9.84");
     if (gravity.z() > 0)
@@ -103,13 +126,12 @@ class Check {
   }
 
   void check_total_mass() {
-    double total = 0;
-    for (std::size_t i = 0; i < robot_.links().size(); ++i)
-      if (links_move_[i]) total += robot_.links()[i].mass_properties.mass;
     const Place place{"masses", ""};
-    if (total > suspicion::total_mass)
-      find(Severity::error, "mass_units", place,
-           "of the moving links add up to " + six_digits(total) + " kg: are they in g? Expected kg");
+    if (total_mass_ > suspicion::total_mass &&
+        total_mass_ > suspicion::mass_over_cube * length_ * length_ * length_)
+      find(Severity::warning, "mass_units", place,
+           "of the moving links add up to " + six_digits(total_mass_) + " kg, and the robot measures " +
+               six_digits(length_) + " m: are they in g? Expected kg");
     if ((robot_.dof() > 0 || robot_.base_floats()) && moves_no_mass(robot_))
       find(Severity::error, "no_mass", place, std::string(no_mass_text));
     if (floats_without_mass(robot_))
@@ -141,7 +163,7 @@ class Check {
                       (index == 0 && !robot_.base_floats() ? "of the base, no torque depends on them"
                                                            : "it counts as a point"));
     const double to_com = body.com.norm();
-    if (to_com > suspicion::length ||
+    if (is_in_other_unit(to_com) ||
         (span_ > 0 && to_com > suspicion::min_com && to_com > suspicion::com_over_span * span_))
       find(severity_of(index, body), "far_centre_of_mass", place,
            "has its centre of mass " + six_digits(to_com) + " m from its frame, but the joints span " +
@@ -161,7 +183,7 @@ class Check {
     if (!(polar > 0)) return;
     const double radius = std::sqrt(moments[2]) / std::sqrt(body.mass);
     const double maximum = std::max(suspicion::min_radius_of_gyration, span_ + body.com.norm());
-    if (radius > std::min(maximum, suspicion::length))
+    if (radius > maximum || is_in_other_unit(radius))
       find(
           severity_of(index, body), "large_moments", place,
           "has a moment of inertia of " + six_digits(moments[2]) + " kg m^2, and so, with " +
@@ -188,7 +210,7 @@ class Check {
   void check_joint(std::size_t i) {
     const Joint& joint = robot_.joints()[i];
     const Place place = place_of("joint", joint.name);
-    if (const double length = offset(joint); length > suspicion::length)
+    if (const double length = offset(joint); is_in_other_unit(length))
       find(links_move_[joint.parent] ? Severity::error : Severity::warning, "far_joint", place,
            "is " + six_digits(length) + " m from its parent link's frame: is it in mm? Expected m");
     if (!joint.moves()) return;
@@ -196,11 +218,17 @@ class Check {
     check_drive(joint, place);
     if (joint.mimic)
       check_mimic(joint, place);
-    else if (!(inertia_with_followers_[i] > suspicion::no_inertia))
+    else if (!(inertia_with_followers_[i] > least_inertia(joint)))
       find(
           Severity::warning, "nothing_to_move", place,
           "carries no mass beside its axis and no inertia about it, and has no rotor: its torque is friction "
           "only; expected mass, centre of mass and moments of a link that it carries (in URDF, <inertial>)");
+  }
+
+  // What rounding may leave of none.
+  double least_inertia(const Joint& joint) const {
+    const double whole = joint.is_revolute() ? total_mass_ * length_ * length_ : total_mass_;
+    return std::min(suspicion::no_inertia, suspicion::no_share_of_inertia * whole);
   }
 
   // For each joint that does not follow another one.
@@ -358,8 +386,9 @@ class Check {
   }
 
   const Robot& robot_;
-  double span_;
+  double span_, length_;
   std::vector<bool> links_move_;
+  double total_mass_;
   bool is_brief_ = false;
   MovedMass moved_mass_;
   std::vector<double> inertia_with_followers_;
@@ -419,7 +448,7 @@ std::vector<Finding> errors_of(const RobotFile& file, const std::string& path_or
     const bool lacks_mass =
         (finding.kind == "nothing_to_move" && has_masses) || finding.kind == "moments_without_mass";
     const bool is_limit = finding.kind == "position_limit_units" || finding.kind == "velocity_limit_units";
-    const bool counts = finding.severity == Severity::error ||
+    const bool counts = finding.severity == Severity::error || finding.kind == "mass_units" ||
                         (finding.severity == Severity::warning && (lacks_mass || (is_limit && with_limits)));
     return !counts || !finding.accepted.empty();
   });

@@ -24,9 +24,10 @@ struct Finding {
 /// Thresholds beyond which a value is suspicious. Real robots stay well within them; values in other units
 /// exceed them.
 namespace suspicion {
-/// From a joint to the next, or to a centre of mass, m. A large arm measures some metres; in mm, lengths are
-/// tens and hundreds.
-inline constexpr double length = 10;
+/// From a joint to the next, or to a centre of mass, m. In mm, lengths are tens and hundreds. Those of large
+/// machines are too, but these are heavy: kg for each cube of the robot's length, m^3. Arms have some 10 to
+/// 200, long booms 0.1; in cm, arms have a millionth.
+inline constexpr double length = 10, least_mass_over_cube = 1e-3;
 /// From a link's frame to its centre of mass, as a multiple of the length that all joints of the robot span,
 /// and its minimum in m.
 inline constexpr double com_over_span = 3, min_com = 1;
@@ -39,8 +40,8 @@ inline constexpr double density = 22590;
 /// A smaller radius of gyration, m, or equal moments without products indicate a point or a placeholder.
 inline constexpr double radius_of_a_point = 1e-4;
 /// Of all moving links, kg: about the mass of the heaviest arms in series production. In g, lighter arms
-/// exceed it.
-inline constexpr double total_mass = 10'000;
+/// exceed it. Larger machines do too, but have less mass for each cube of their length, kg/m^3.
+inline constexpr double total_mass = 10'000, mass_over_cube = 1000;
 /// Position limits, rad: four turns. In degrees, most limits are larger. Values from `endless` on mean no
 /// limit.
 inline constexpr double angle = 25.2;
@@ -62,8 +63,8 @@ inline constexpr double holding = 1.02;
 /// Gravity, m/s^2: 9.76 to 9.84 on the Earth; a value above `gravity` may be in mm/s^2.
 inline constexpr double min_gravity = 9.76, max_gravity = 9.84, gravity = 100;
 /// Minimum inertia that a joint moves in a posture without symmetry, kg m^2 or kg: far below a gram at a
-/// millimetre.
-inline constexpr double no_inertia = 1e-12;
+/// millimetre. For a tiny robot, as a part of its mass at its length: a little above rounding.
+inline constexpr double no_inertia = 1e-12, no_share_of_inertia = 1e-13;
 }  // namespace suspicion
 
 /// All errors, warnings and notes about a robot, in the order of its links and joints.

@@ -119,10 +119,12 @@ INSTANTIATE_TEST_SUITE_P(
         Flaw{"MassAndMomentsInGrams",
              {{"/joints/1/link", R"({"name": "lower", "mass": 15000, "com": [0.25, 0, 0],
                                      "inertia": {"ixx": 250, "iyy": 3250, "izz": 3250}})"},
-              {"/joints/0/motor/rotor_inertia", "0"}},
-             Severity::error,
+              {"/joints/0/motor/rotor_inertia", "0"},
+              {"/joints/0/limits/effort", "1e6"},
+              {"/joints/1/limits/effort", "1e6"}},
+             Severity::warning,
              "masses",
-             "15006 kg: are they in g?"},
+             "15006 kg, and the robot measures 0.5 m: are they in g?"},
         Flaw{"MomentsInKilogramsTimesSquareCentimetres",
              {{inertia, R"({"ixx": 50, "iyy": 650, "izz": 650})"}},
              Severity::error,
@@ -241,7 +243,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{"/gravity", "[0, 0, -9810]"}},
              Severity::error,
              "gravity",
-             "is it in mm/s^2?"}),
+             "is it in mm/s^2 or cm/s^2?"}),
     name_of_flaw);
 
 // A point mass that hangs straight below its axis at q = 0 is not below the axis at other positions.
@@ -361,6 +363,34 @@ TEST(Check, TakesArmaturesOfMjcfAsTheyAre) {
       "</worldbody><actuator><motor joint='j' gear='50' forcerange='-1 1'/></actuator></mujoco>");
   for (const Finding& finding : check_robot_file(path, {}))
     EXPECT_EQ(finding.severity, Severity::note) << finding.text;
+}
+
+// The arm of the other tests, `longer` times as long and with `heavier` times the mass.
+json scaled(double longer, double heavier) {
+  json document = sound_document();
+  for (json& joint : document["joints"]) {
+    if (joint.contains("origin")) joint["origin"]["xyz"][0] = 0.5 * longer;
+    joint.erase("motor");
+    joint["limits"]["effort"] = 1e9;
+    json& link = joint["link"];
+    link["mass"] = heavier * link["mass"].get<double>();
+    link["com"][0] = 0.25 * longer;
+    for (json& moment : link["inertia"]) moment = heavier * longer * longer * moment.get<double>();
+  }
+  return document;
+}
+
+// From a millimetre and 0.09 mg to a crane of 80 m and 27 t.
+TEST(Check, FindsNothingInTinyAndLargeMachines) {
+  for (const auto& [longer, heavier] :
+       {std::pair(1e-3, 1e-8), {4e-3, 1e-7}, {16.0, 1000.0}, {20.0, 600.0}, {24.0, 400.0}, {80.0, 3000.0}})
+    EXPECT_THAT(findings_in(scaled(longer, heavier)), IsEmpty()) << longer;
+}
+
+TEST(Check, FindsAnArmInMillimetresOrCentimetres) {
+  for (const double longer : {100.0, 1000.0})
+    EXPECT_THAT(findings_in(scaled(longer, 1)),
+                testing::Contains(finding(Severity::error, "joint \"elbow\"", "is it in mm?")));
 }
 
 TEST(Check, WarnsOfPlaceholders) {
