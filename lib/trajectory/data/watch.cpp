@@ -18,6 +18,8 @@ constexpr double wrapped_jump = 1.5 * std::numbers::pi;
 // A time column may drift by this part of the elapsed time, plus one step: clocks jitter, columns are
 // rounded.
 constexpr double step_tolerance = 0.01;
+// The same of a column in which times repeat, for all rows.
+constexpr double coarse_step_tolerance = 0.1;
 
 double at(const Eigen::ArrayXXd& values, std::size_t row, std::size_t j) {
   return values(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(j));
@@ -262,26 +264,37 @@ void TrajectoryWatch::see_clock(const Block& block) {
 }
 
 void TrajectoryWatch::see_step(const Block& block) {
-  if (!how_.step || warned_step_) return;
+  if (!how_.step || block.own_begin() == block.own_end()) return;
+  const auto difference = [&](std::size_t row, const char* advice) {
+    const double expected = static_cast<double>(block.first_row + row) * *how_.step;
+    return place(block, row) + ": " + six_digits(last_time_ - first_time_) + " s by the time column, but " +
+           six_digits(expected) + " s by `dt` or `rate`, " +
+           (how_.known_of_all() == Known::q_dq_ddq ? "which nothing uses, as dq and ddq are from the file"
+                                                   : advice);
+  };
+  double off = 0, expected = 0;
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
     const double t = block.t[static_cast<Eigen::Index>(row)];
     const std::size_t steps = block.first_row + row;
     if (steps == 0) first_time_ = last_time_ = t;
     stands_still_ |= steps > 0 && t == last_time_;
-    if (t > last_time_) clock_step_ = std::min(clock_step_, t - last_time_);
+    largest_step_ = std::max(largest_step_, t - last_time_);
     last_time_ = t;
-    const double expected = static_cast<double>(steps) * *how_.step;
-    const double clock = stands_still_ && clock_step_ < HUGE_VAL ? clock_step_ : *how_.step;
-    if (std::abs(t - first_time_ - expected) <= step_tolerance * expected + std::max(clock, *how_.step))
-      continue;
-    warn_(place(block, row) + ": " + six_digits(t - first_time_) + " s by the time column, but " +
-          six_digits(expected) + " s by `dt` or `rate`, " +
-          (how_.known_of_all() == Known::q_dq_ddq
-               ? "which nothing uses, as dq and ddq are from the file"
-               : "which the differences use: leave it out if the time column is right"));
-    warned_step_ = true;
-    return;
+    expected = static_cast<double>(steps) * *how_.step;
+    off = std::abs(t - first_time_ - expected);
+    if (step_doubt_.empty() && off > step_tolerance * expected + *how_.step)
+      step_doubt_ = difference(row, "which the differences use: leave it out if the time column is right");
   }
+  if (!stands_still_) return;
+  // Such a column is not right in each row. In all, it still shows a wrong step.
+  const bool runs = last_time_ > first_time_;
+  step_doubt_ = runs && off > coarse_step_tolerance * expected + largest_step_
+                    ? difference(block.own_end() - 1, "which the differences use: is it right?")
+                    : "";
+}
+
+void TrajectoryWatch::end_step() {
+  if (!step_doubt_.empty()) warn_(step_doubt_);
 }
 
 }  // namespace invdyn

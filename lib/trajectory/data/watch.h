@@ -48,7 +48,10 @@ class TrajectoryWatch {
   /// suspected, it checks only their times, and only if a given step replaces them.
   void see(const Block& block, bool suspected = true);
   /// Call it after the last block.
-  void end() { end_start(); }
+  void end() {
+    end_start();
+    end_step();
+  }
 
  private:
   bool compares_jumps(std::size_t j) const;
@@ -65,6 +68,7 @@ class TrajectoryWatch {
   double start_value(const Block& block, std::size_t row, std::size_t column) const;
   bool is_noise(std::size_t column, double velocity) const;
   void see_step(const Block& block);
+  void end_step();
   void see_clock(const Block& block);
   std::string place(const Block& block, std::size_t row) const;
 
@@ -89,10 +93,11 @@ class TrajectoryWatch {
   std::vector<double> last_positions_;  // of each joint, those that are none
   std::string first_code_, place_of_code_;
   std::size_t codes_ = 0;  // all of them
-  bool warned_step_ = false, seen_clock_ = false;
+  bool seen_clock_ = false;
   double first_time_ = 0, last_time_ = 0;
-  double clock_step_ = HUGE_VAL;  // the least between times that differ
-  bool stands_still_ = false;     // times repeat: the clock is coarse
+  double largest_step_ = 0;    // of the time column
+  bool stands_still_ = false;  // times repeat: the clock is coarse
+  std::string step_doubt_;     // the given step may be wrong; empty: it is not
 };
 
 }  // namespace invdyn
