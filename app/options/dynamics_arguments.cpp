@@ -131,9 +131,10 @@ void DynamicsArguments::add_to(CLI::App& command) {
           .add_option(
               "--wrench", wrenches,
               "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: "
-              "its name (default: the last one). frame: axes of force and moment, link (default) or "
-              "world. point: X,Y,Z from the origin of the frame, the link's or the world's, in m (default: the link's origin). "
-              "point-frame: link or world, if the point is not in the axes of frame. fx, fy, fz: in N. "
+              "its name (default: the last one). frame: link (default) or world, for force, moment and "
+              "point. point: X,Y,Z in m, from the link's origin, or with frame=world from the world's "
+              "(default: the link's origin). point-frame: link or world, if the point is in another "
+              "frame than the force. fx, fy, fz: in N. "
               "nx, ny, nz: in N m. file=FILE: such columns over time, and px, py, pz, the "
               "point of the force, in m; FILE alone is short for it. OpenSim writes such files; columns "
               "chooses a plate, such as 1_. May be repeated")

@@ -28,7 +28,7 @@ TEST(Plot, DrawsAPanelForEachQuantityOfARobot) {
   const Outcome outcome = here.run(scara + "invdyn plot scara.csv --robot scara -o fig.svg");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err,
-            "note: limits far beyond the values, so not drawn: force (quill); torque (shoulder, elbow); "
+            "note: limits outside the drawing: force (quill); torque (shoulder, elbow); "
             "velocity (shoulder, elbow, wrist, quill)\n");
   const SeenFigure figure = drawing(here, "fig.svg");
   EXPECT_THAT(labels(figure),
@@ -78,7 +78,7 @@ TEST(Plot, ReadsThePipeAndDrawsInTheTerminal) {
       here.run(std::string(generate_scara) +
                " | invdyn torque scara -q --columns dq,tau | invdyn plot - --robot scara");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.err, StartsWith("note: limits far beyond the values"));
+  EXPECT_THAT(outcome.err, StartsWith("note: limits outside the drawing"));
   for (const char* part :
        {"velocity (deg/s)", "torque (N m)", "force (N)", "time (s)", "*** shoulder", "quill"})
     EXPECT_THAT(outcome.out, HasSubstr(part));
@@ -283,7 +283,7 @@ TEST(Plot, DrawsAFileInDegreesUnchanged) {
     return drawing(here, "fig.svg").panels.at(panel).curve(joint).points().back().y;
   };
   EXPECT_NEAR(last(0, "shoulder"), 14, 0.1);
-  const std::string far = "note: limits far beyond the values, so not drawn: position (shoulder)\n";
+  const std::string far = "note: limits outside the drawing: position (shoulder)\n";
   EXPECT_EQ(here.run("invdyn plot log.csv --degrees --robot scara -o fig.svg").err, far);
   EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("position (deg)", "position (m)"));
   EXPECT_NEAR(last(0, "shoulder"), 14, 0.1);

@@ -251,7 +251,7 @@ std::string kept_values(const Robot& robot, const Identification& result) {
              held_out_percent(chosen) + " % without)";
   const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
   return stay + ": fitting " + (names.size() == 1 ? "it" : "them") +
-         (is_larger && !shares.empty() ? " predicts held-out rows hardly better, which may be chance"
+         (is_larger && !shares.empty() ? " predicts held-out rows only a little better, perhaps by chance"
                                        : " does not predict held-out rows better") +
          shares;
 }

@@ -134,7 +134,7 @@ std::string PanelLimits::note() const {
   std::string list;
   for (const auto& [limit, joints] : far_)
     list += (list.empty() ? "" : "; ") + limit + " (" + joined(joints) + ')';
-  return list.empty() ? "" : "limits far beyond the values, so not drawn: " + list;
+  return list.empty() ? "" : "limits outside the drawing: " + list;
 }
 
 }  // namespace invdyn

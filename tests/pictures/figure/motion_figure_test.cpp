@@ -143,7 +143,7 @@ TEST(MotionFigure, PutsPrismaticJointsInSeparatePanels) {
   EXPECT_THAT(made_figure.curves(1), ElementsAre("quill"));
   EXPECT_EQ(made_figure.figure.panels[1].curves[0].y[0], 4);
   EXPECT_EQ(made_figure.figure.panels[0].curves[0].look, made_figure.figure.panels[2].curves[0].look);
-  EXPECT_THAT(made_figure.notes, ElementsAre(HasSubstr("limits far beyond the values")));
+  EXPECT_THAT(made_figure.notes, ElementsAre(HasSubstr("limits outside the drawing")));
 }
 
 TEST(MotionFigure, ReadsAPlainNameAsAPositionIfTheFileConfirmsIt) {
@@ -191,7 +191,7 @@ TEST(MotionFigure, DrawsTorqueOverVelocity) {
   EXPECT_EQ(made_figure.figure.panels[1].curves[0].x[0], 7);
   EXPECT_EQ(made_figure.figure.panels[1].curves[0].y[0], 10);
   EXPECT_THAT(made_figure.notes,
-              ElementsAre("columns not drawn: tau_wrist", HasSubstr("limits far beyond the values")));
+              ElementsAre("columns not drawn: tau_wrist", HasSubstr("limits outside the drawing")));
   EXPECT_THROW(made({table({"tau_a"})}, {.phase = true}), UsageError);
 }
 

@@ -35,7 +35,7 @@ TEST(MotionLimits, DrawsLimitsThatAreNear) {
 
   const Made far = made({table_of({{"tau_shoulder", {0, 30}}})}, {.robot = &robot});
   EXPECT_THAT(far.figure.panels[0].levels, IsEmpty());
-  EXPECT_THAT(far.notes, ElementsAre("limits far beyond the values, so not drawn: torque (shoulder)"));
+  EXPECT_THAT(far.notes, ElementsAre("limits outside the drawing: torque (shoulder)"));
 }
 
 TEST(MotionLimits, DrawsDifferentLimitsOfJointsInTheirColours) {
@@ -56,7 +56,7 @@ TEST(MotionLimits, DrawsALimitThatThePanelShowsAnyway) {
   EXPECT_TRUE(level_at(both.figure.panels.at(0), 40));
   EXPECT_THAT(both.notes, IsEmpty());
   const Made alone = made({table_of({{"tau_elbow", {0, 5}}})}, {.robot = &robot});
-  EXPECT_THAT(alone.notes, ElementsAre("limits far beyond the values, so not drawn: torque (elbow)"));
+  EXPECT_THAT(alone.notes, ElementsAre("limits outside the drawing: torque (elbow)"));
 }
 
 // At the joint, a motor's torque counts gear_ratio times: 16 for the wrist, whose own limit is 5 N m.
