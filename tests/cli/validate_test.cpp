@@ -125,6 +125,39 @@ TEST_F(Validate, KnowsTheMotorsSideOfTheGearbox) {
   EXPECT_THAT(taken.out, Not(HasSubstr("Suspicions")));
 }
 
+// The last wrist needs less than 0.001 N m; its sensor has noise of 0.05 N m. Sums of uniform numbers of a
+// generator modulo 2^16 are near enough to noise.
+TEST_F(Validate, TakesNoNoiseOfAWristForAWrongColumn) {
+  here_.run(
+      "invdyn generate quintic ur5e --from 0,-1,1,0,0,0 --to 1,-0.5,0.5,1,1,1 --duration 3 --dt 0.005 -q -o "
+      "m.csv; invdyn torque ur5e m.csv -q --columns q,tau -o exact.csv;"
+      "awk -F, -v OFS=, 'NR > 1 { for (j = 8; j <= 13; ++j) { s = -6; for (i = 0; i < 12; ++i) { x = (25173 * x "
+      "+ 13849) % 65536; s += x / 65536 } $j += (j < 11 ? 0.3 : 0.05) * s } } { print }' exact.csv > log.csv");
+  const Outcome outcome = here_.run("invdyn validate ur5e log.csv -q");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("wrist_3_joint"));
+  EXPECT_THAT(outcome.out, Not(HasSubstr("Suspicions")));
+}
+
+// A controlled robot that dry friction holds for half of the time, with any torque.
+TEST_F(Validate, AsksNothingOfJointsThatRestInDryFriction) {
+  here_.run(
+      "invdyn generate quintic puma560 --from 0,1.1,-1.1,0.5,0,0 --to 0.43,1.53,-0.67,0.93,0.43,0.43 --duration "
+      "1.2 --dt 0.004 -q -o move.csv; awk -F, -v OFS=, 'NR == 1 { print; next } { $1 += 2 } NR == 2 { for "
+      "(; i < 500; ++i) print 0.004 * i, $2, $3, $4, $5, $6, $7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 } { print } "
+      "END { for (i = 1; i < 200; ++i) { $1 += 0.004; print } }' move.csv > motion.csv;"
+      "invdyn simulate puma560 motion.csv --control pd --kp 5000,5000,3000,300,300,300 --kv "
+      "400,400,200,20,20,20 --control-period 0.001 -q -o log.csv");
+  const Outcome outcome = here_.run("invdyn validate puma560 log.csv -q");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, Not(HasSubstr("Suspicions")));
+  here_.run(
+      "awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == \"tau_joint2\") c = i } NR > 1 { $c = -$c } "
+      "{ print }' log.csv > flipped.csv");
+  EXPECT_THAT(here_.run("invdyn validate puma560 flipped.csv -q").out,
+              HasSubstr("joint \"joint2\": the sign of the measured torque is flipped"));
+}
+
 // No fit is left if all joints are left out.
 TEST_F(Validate, LeavesNotAllJointsOut) {
   here_.run("awk -F, -v OFS=, 'NR > 20 { $8 = $9 = 0 } { print $1, $2, $3, $8, $9 }' log.csv > dead.csv");

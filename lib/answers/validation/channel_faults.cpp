@@ -13,13 +13,6 @@
 namespace invdyn {
 namespace {
 
-double top_speed(const RowRuns& rows, std::size_t joint) {
-  double top = 0;
-  for (const RowRuns::Run& run : rows.runs())
-    for (std::size_t row = 0; row < run.rows(); ++row) top = std::max(top, std::abs(run.dq(row, joint)));
-  return top;
-}
-
 struct Spread {
   double count = 0, sum = 0, squares = 0;
   void add(double value) { ++count, sum += value, squares += value * value; }
@@ -35,7 +28,7 @@ double quantile(std::vector<double> values, double part) {
 }  // namespace
 
 Standstill standstill(const RowRuns& rows, std::size_t joint) {
-  const double slow = slow_part * top_speed(rows, joint);
+  const double slow = slow_part * rows.top_speed(joint);
   std::vector<double> measured;
   Spread all, at_zero;
   for (const RowRuns::Run& run : rows.runs())
@@ -70,7 +63,7 @@ Standstill standstill(const RowRuns& rows, std::size_t joint) {
 }
 
 std::optional<Spikes> spikes(const RowRuns& rows, std::size_t joint) {
-  const double slow = slow_part * top_speed(rows, joint);
+  const double slow = slow_part * rows.top_speed(joint);
   std::vector<double> values, distances, of_moving;
   for (const RowRuns::Run& run : rows.runs())
     for (std::size_t row = 2; row + 2 < run.rows(); ++row) {
@@ -94,7 +87,8 @@ std::optional<Spikes> spikes(const RowRuns& rows, std::size_t joint) {
 }
 
 std::vector<std::optional<GravityShare>> gravity_shares(const RowRuns& rows,
-                                                        const TrajectoryTorques& weightless) {
+                                                        const TrajectoryTorques& weightless,
+                                                        const std::vector<double>& slow_speeds) {
   enum : std::size_t { one, sign, velocity, motion, gravity, measured, all };
   std::vector<BlockedSums> sums(rows.dof(), BlockedSums(all));
   TrajectoryTorques::Workspace workspace(weightless);
@@ -105,6 +99,7 @@ std::vector<std::optional<GravityShare>> gravity_shares(const RowRuns& rows,
       for (std::size_t j = 0; j < rows.dof(); ++j) {
         const double dq = run.dq(row, j),
                      tau = block.tau(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(j));
+        if (std::abs(dq) <= slow_speeds[j]) continue;
         const std::array<double, all> values{1,
                                              static_cast<double>((dq > 0) - (dq < 0)),
                                              dq,

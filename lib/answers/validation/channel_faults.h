@@ -33,9 +33,10 @@ struct GravityShare {
   double explained;     ///< what gravity, friction and the other computed torques explain of the measured one
 };
 /// For each joint; none: gravity is no considerable part of its torque. `weightless`: the model without
-/// gravity.
+/// gravity. Rows up to these speeds are left out.
 std::vector<std::optional<GravityShare>> gravity_shares(const RowRuns& rows,
-                                                        const TrajectoryTorques& weightless);
+                                                        const TrajectoryTorques& weightless,
+                                                        const std::vector<double>& slow_speeds);
 
 /// The clock's step, s, to which even times were rounded, and the mean step of the rows.
 struct CoarseClock {

@@ -144,7 +144,8 @@ Gain gain_of(const BlockedSums& sums, const std::vector<std::size_t>& without) {
 // How much more an inertia that goes with the positions of the other joints explains, relative to what a
 // constant one explains. A rotor's is constant. What a joint moves is not: where it is wrong, as by a moved
 // zero or unknown weights, this is large. Of a long robot the joints near this one do.
-double varying_inertia(const RowRuns& rows, std::size_t joint) {
+double varying_inertia(const ValidatedLogs& logs, std::size_t joint) {
+  const RowRuns& rows = logs.rows;
   enum : std::size_t { one, torque, sign, velocity, rest, acceleration, products };
   constexpr std::size_t near = 16;
   const std::size_t first = joint - std::min(joint, near), last = std::min(rows.dof(), joint + near + 1);
@@ -153,6 +154,7 @@ double varying_inertia(const RowRuns& rows, std::size_t joint) {
   std::vector<double> values(all);
   for (const RowRuns::Run& run : rows.runs())
     for (std::size_t row = 0; row < run.rows(); ++row) {
+      if (logs.rests(run, row, joint)) continue;
       const double dq = run.dq(row, joint), ddq = run.ddq(row, joint), tau = run.tau(row, joint);
       values = {1, tau, static_cast<double>((dq > 0) - (dq < 0)), dq, run.measured(row, joint) - tau, ddq};
       for (std::size_t k = first; k < last; ++k) values.push_back(k == joint ? 0 : ddq * run.q(row, k));
@@ -323,8 +325,7 @@ std::optional<Fault> rotor_fault(const ValidatedLogs& logs, std::size_t number) 
   const Gain gain = gain_of(logs.residuals.joints()[number].sums,
                             {Residuals::one, Residuals::links, Residuals::sign_of_dq, Residuals::velocity});
   if (gain.part < threshold::rotor_part || gain.of_whole < threshold::considerable ||
-      gain.fit.t_ratio(4) < threshold::t_ratio ||
-      varying_inertia(logs.rows, number) > threshold::varying_inertia)
+      gain.fit.t_ratio(4) < threshold::t_ratio || varying_inertia(logs, number) > threshold::varying_inertia)
     return std::nullopt;
   return Fault{Kind::rotor, number, "the inertia of the rotor is missing or too small",
                three_digits(gain.fit.coefficients[4]) + " ddq explains " + percent(gain.of_whole) +

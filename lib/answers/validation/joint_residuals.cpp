@@ -8,6 +8,7 @@
 #include "../../dynamics/core/motor_shaft.h"
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
+#include "../../trajectory/data/rests.h"
 #include "thresholds.h"
 
 namespace invdyn {
@@ -23,6 +24,22 @@ double torque_of_links(const JointResiduals::Joint& joint, double q, double dq, 
   if (joint.load == 0) return torque;
   const double spring = spring_torque(joint.drive, q);
   return passed_torque(joint.load, dq, torque + spring) - spring;
+}
+
+// `of_coupled`: torque of the drives that turn with several joints.
+void add_row(JointResiduals::Joint& joint, const Block& block, Eigen::Index at, Eigen::Index column,
+             double of_coupled) {
+  const double q = block.q(at, column), dq = block.dq(at, column), ddq = block.ddq(at, column),
+               tau = block.tau(at, column);
+  const std::array<double, JointResiduals::variables> values{
+      1,
+      tau,
+      torque_of_links(joint, q, dq, ddq, tau - of_coupled),
+      block.measured(at, column) - tau,
+      sign(dq),
+      dq,
+      ddq};
+  joint.sums.add(values.data());
 }
 
 }  // namespace
@@ -57,32 +74,37 @@ JointResiduals::JointResiduals(const Robot& robot, const DynamicsSettings& setti
     if (!settings.friction) continue;
     statistics.load = joint.drive.load;
     if (joint.drive.turns_with.empty()) statistics.curve = joint.drive.curve;
+    statistics.has_dry_friction =
+        joint.drive.coulomb_positive() > joint.drive.coulomb_negative() || joint.drive.load != 0;
   }
+}
+
+// Of the drives that turn with several joints.
+Eigen::ArrayXXd JointResiduals::coupled_torques(const Block& block) const {
+  if (drives_.coupled().empty()) return {};
+  const std::size_t begin = block.own_begin();
+  Eigen::ArrayXXd torques = Eigen::ArrayXXd::Zero(static_cast<Eigen::Index>(block.capacity),
+                                                  static_cast<Eigen::Index>(joints_.size()));
+  drives_.add_coupled({.q = nullptr,
+                       .dq = block.dq.data() + begin,
+                       .ddq = block.ddq.data() + begin,
+                       .tau = torques.data() + begin,
+                       .stride = block.capacity,
+                       .count = block.own_end() - begin});
+  return torques;
 }
 
 void JointResiduals::take(const Block& block) {
   const std::size_t begin = block.own_begin(), end = block.own_end();
-  Eigen::ArrayXXd of_coupled;
-  if (!drives_.coupled().empty()) {
-    of_coupled.setZero(static_cast<Eigen::Index>(block.capacity), static_cast<Eigen::Index>(joints_.size()));
-    drives_.add_coupled({.q = nullptr,
-                         .dq = block.dq.data() + begin,
-                         .ddq = block.ddq.data() + begin,
-                         .tau = of_coupled.data() + begin,
-                         .stride = block.capacity,
-                         .count = end - begin});
-  }
+  const Eigen::ArrayXXd of_coupled = coupled_torques(block);
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     Joint& joint = joints_[j];
     for (std::size_t row = begin; row < end; ++row) {
       const auto at = static_cast<Eigen::Index>(row), column = static_cast<Eigen::Index>(j);
-      const double q = block.q(at, column), dq = block.dq(at, column), tau = block.tau(at, column),
-                   measured = block.measured(at, column), difference = measured - tau;
-      const double ddq = block.ddq(at, column), other = of_coupled.size() > 0 ? of_coupled(at, column) : 0;
-      const std::array<double, variables> values{
-          1, tau, torque_of_links(joint, q, dq, ddq, tau - other), difference, sign(dq), dq, ddq};
+      const double q = block.q(at, column), measured = block.measured(at, column),
+                   difference = measured - block.tau(at, column);
       const bool is_first = joint.sums.rows() == 0;
-      joint.sums.add(values.data());
+      add_row(joint, block, at, column, of_coupled.size() > 0 ? of_coupled(at, column) : 0);
       if (is_first) joint.min_q = joint.max_q = q, joint.min_measured = joint.max_measured = measured;
       joint.min_q = std::min(joint.min_q, q), joint.max_q = std::max(joint.max_q, q);
       joint.min_measured = std::min(joint.min_measured, measured);
@@ -94,6 +116,36 @@ void JointResiduals::take(const Block& block) {
     }
   }
   rows_ += end - begin;
+}
+
+std::vector<double> JointResiduals::slow_speeds(const RowRuns& rows) const {
+  std::vector<double> speeds;
+  for (std::size_t j = 0; j < joints_.size(); ++j)
+    speeds.push_back(joints_[j].has_dry_friction ? slow_part * rows.top_speed(j) : -1);
+  return speeds;
+}
+
+JointResiduals JointResiduals::of_moving_rows(const RowRuns& rows) const {
+  JointResiduals moving = *this;
+  for (Joint& joint : moving.joints_)
+    if (joint.has_dry_friction) joint.sums = BlockedSums(variables);
+  const std::vector<double> slow = slow_speeds(rows);
+  for (const RowRuns::Run& run : rows.runs()) {
+    Block block = run.block();
+    for (std::size_t j = 0; j < slow.size(); ++j)
+      for (std::size_t row = 0; row < run.rows(); ++row)
+        block.tau(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(j)) = run.tau(row, j);
+    const Eigen::ArrayXXd of_coupled = coupled_torques(block);
+    for (std::size_t j = 0; j < slow.size(); ++j) {
+      if (!joints_[j].has_dry_friction) continue;
+      for (std::size_t row = 0; row < run.rows(); ++row) {
+        if (std::abs(run.dq(row, j)) <= slow[j]) continue;
+        const auto at = static_cast<Eigen::Index>(row), column = static_cast<Eigen::Index>(j);
+        add_row(moving.joints_[j], block, at, column, of_coupled.size() > 0 ? of_coupled(at, column) : 0);
+      }
+    }
+  }
+  return moving;
 }
 
 JointResiduals::Line JointResiduals::line(std::size_t joint) const {

@@ -10,6 +10,7 @@
 #include "../../robot/model/robot.h"
 #include "../../trajectory/data/sink.h"
 #include "blocked_sums.h"
+#include "row_runs.h"
 
 namespace invdyn {
 
@@ -35,6 +36,7 @@ class JointResiduals : public Sink {
     DriveTerms drive;  ///< friction, rotor and spring of the model
     double load = 0;   ///< and the rest of its friction
     FrictionCurve curve;
+    bool has_dry_friction = false;  ///< in the model: at rest it holds the joint with any torque within it
     BlockedSums sums{variables};
     double min_q = 0, max_q = 0, min_measured = 0, max_measured = 0;
     double worst = 0, worst_time = 0;  ///< the residual of greatest size
@@ -61,16 +63,22 @@ class JointResiduals : public Sink {
   void begin_log(const std::string& name) { logs_.push_back(name); }
   /// Blocks with measured torques.
   void take(const Block& block) override;
+  /// The same joints, where the sums of joints with dry friction have only the rows in which they move.
+  JointResiduals of_moving_rows(const RowRuns& rows) const;
 
   const std::vector<Joint>& joints() const { return joints_; }
   const std::vector<std::string>& logs() const { return logs_; }
   std::size_t rows() const { return rows_; }
+  /// Of each joint, the speed up to which its dry friction is not certain; negative: it has none.
+  std::vector<double> slow_speeds(const RowRuns& rows) const;
   Line line(std::size_t joint) const;
   /// Throws Error, with the name of the logs, for too few rows, a robot at rest, measured torques that do not
   /// vary, and numbers that are too large.
   void expect_sound() const;
 
  private:
+  Eigen::ArrayXXd coupled_torques(const Block& block) const;
+
   DriveTorques drives_;
   std::vector<Joint> joints_;
   std::vector<std::string> logs_;

@@ -38,8 +38,13 @@ JointScale scale_of_links(const BlockedSums& sums) {
 // The closer one: missing friction hides the first, and a joint of friction alone has no second.
 JointScale scale_of(const BlockedSums& sums) {
   JointScale plain = plain_scale(sums);
-  const JointScale links = scale_of_links(sums);
-  if (std::abs(links.correlation) > std::abs(plain.correlation)) return links;
+  JointScale links = scale_of_links(sums);
+  if (std::abs(links.correlation) > std::abs(plain.correlation)) {
+    // Where the whole torque has the right size, that of the links is a small part, and noise in this fit.
+    links.links_agree = !(plain.slope > threshold::t_ratio * plain.error &&
+                          plain.slope < threshold::plain_factor && plain.slope * threshold::plain_factor > 1);
+    return links;
+  }
   const double ratio = links.slope / plain.slope;
   plain.links_agree = std::abs(links.slope) > threshold::t_ratio * links.error &&
                       ratio > 1 / threshold::plain_factor && ratio < threshold::plain_factor;

@@ -52,7 +52,8 @@ struct Halves {
                      workspace);
       std::array<std::vector<std::size_t>, 2> rows;
       for (std::size_t row = 0; row < run.rows(); ++row, ++row_of_log)
-        if (row_of_log % step == 0) rows[row_of_log / rows_of_part % 2].push_back(row);
+        if (row_of_log % step == 0 && !logs.rests(run, row, joint))
+          rows[row_of_log / rows_of_part % 2].push_back(row);
       for (std::size_t half = 0; half < 2; ++half) {
         squares += variance * static_cast<double>(rows[half].size());
         add_rows(run, rows[half], joint, regressor.of_joint(joint, workspace), triangles[half]);
@@ -93,6 +94,46 @@ struct Halves {
   }
 };
 
+// Mean square of the steps from row to row over the variance: 2 for white noise, far less for a smooth signal
+// [von Neumann et al. 1941].
+template <class Value>
+double roughness(const RowRuns& rows, Value value) {
+  double count = 0, sum = 0, squares = 0, steps = 0, of_steps = 0;
+  for (std::size_t run = 0; run < rows.runs().size(); ++run)
+    for (std::size_t row = 0; row < rows.runs()[run].rows(); ++row) {
+      const double now = value(run, row);
+      ++count, sum += now, squares += now * now;
+      if (row == 0) continue;
+      const double step = now - value(run, row - 1);
+      ++steps, of_steps += step * step;
+    }
+  const double variance = squares / count - sum / count * (sum / count);
+  return variance > 0 && steps > 0 ? of_steps / steps / variance : 0;
+}
+
+bool are_same_rows(const std::vector<RowRuns::Run>& a, const std::vector<RowRuns::Run>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& of_a, const auto& of_b) {
+    return of_a.rows() == of_b.rows() && of_a.t(0) == of_b.t(0);
+  });
+}
+
+// The torque of a wrong column or model is as smooth as the motion. A joint that needs hardly any torque has
+// mostly the noise of its sensor, of which nothing can be told. Filters make noise smooth.
+bool is_noise(const ValidatedLogs& logs, std::size_t joint) {
+  const std::vector<RowRuns::Run>& rows = logs.rows.runs();
+  const std::vector<RowRuns::Run>& raw =
+      logs.raw && are_same_rows(logs.raw->runs(), rows) ? logs.raw->runs() : rows;
+  for (std::size_t j = 0; j < logs.robot.dof(); ++j) {
+    const Residuals::Joint& each = logs.residuals.joints()[j];
+    const auto speed = [&](std::size_t run, std::size_t row) { return rows[run].dq(row, j); };
+    if (each.max_q - each.min_q > threshold::rest && roughness(logs.rows, speed) > threshold::smooth_motion)
+      return false;
+  }
+  return roughness(logs.rows, [&](std::size_t run, std::size_t row) {
+           return raw[run].measured(row, joint) - rows[run].tau(row, joint);
+         }) > threshold::noise;
+}
+
 }  // namespace
 
 std::vector<Fault> link_faults(const ValidatedLogs& logs, const std::vector<bool>& is_open) {
@@ -112,7 +153,7 @@ std::vector<Fault> link_faults(const ValidatedLogs& logs, const std::vector<bool
     if (!regressor && !(regressor = regressor_of(logs))) return {};
     const double rest = Halves(logs, *regressor, j).left();
     const bool is_explained = rest < std::min(1.0, left) * (1 - threshold::links_explained);
-    if (!is_explained && left < threshold::left_without_cause) continue;
+    if (!is_explained && (left < threshold::left_without_cause || is_noise(logs, j))) continue;
     are_masses &= is_explained;
     open.push_back({j, left, rest});
   }

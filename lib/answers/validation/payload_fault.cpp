@@ -38,13 +38,13 @@ MatrixXd rows_of_payload(const ValidatedLogs& logs, const Regressor& regressor, 
     rows.topRows(triangle.rows()) = triangle;
     auto own = rows.bottomRows(static_cast<Index>(run.rows()));
     for (std::size_t row = 0; row < run.rows(); ++row) {
+      if (logs.rests(run, row, joint)) continue;
       const auto at = static_cast<Index>(row);
       const double dq = run.dq(row, joint);
       own.row(at).head<friction>() << 1, static_cast<double>((dq > 0) - (dq < 0)), dq;
       own(at, all - 1) = run.measured(row, joint) - run.tau(row, joint);
+      for (const auto& [from, parameter] : columns) own(at, friction + parameter) = coefficients(at, from);
     }
-    for (const auto& [from, parameter] : columns)
-      own.col(friction + parameter) = coefficients.col(from).head(static_cast<Index>(run.rows()));
     own *= scale;
     triangle = triangle_of(std::move(rows));
   }

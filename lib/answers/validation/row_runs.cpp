@@ -1,6 +1,7 @@
 #include "row_runs.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace invdyn {
 
@@ -52,6 +53,13 @@ void RowRuns::take(const Block& block) {
     if (is_kept_) runs_.back().append(block, row);
     ++in_run_;
   }
+}
+
+double RowRuns::top_speed(std::size_t joint) const {
+  double top = 0;
+  for (const Run& run : runs_)
+    for (std::size_t row = 0; row < run.rows(); ++row) top = std::max(top, std::abs(run.dq(row, joint)));
+  return top;
 }
 
 }  // namespace invdyn

@@ -43,6 +43,7 @@ class RowRuns : public Sink {
 
   std::size_t dof() const { return dof_; }
   const std::vector<Run>& runs() const { return runs_; }
+  double top_speed(std::size_t joint) const;
 
  private:
   void begin_run();

@@ -54,7 +54,8 @@ std::optional<Fault> spikes_fault(const ValidatedLogs& logs, std::size_t joint) 
 // errors, tells.
 std::vector<Fault> weightless_joints(const ValidatedLogs& logs, const std::vector<bool>& is_sound) {
   std::vector<Fault> found;
-  const std::vector<std::optional<GravityShare>> shares = gravity_shares(logs.rows, logs.weightless);
+  const std::vector<std::optional<GravityShare>> shares =
+      gravity_shares(logs.rows, logs.weightless, logs.slow_speeds);
   double sum = 0, weight = 0;
   for (std::size_t j = 0; j < shares.size(); ++j) {
     if (!shares[j] || !is_sound[j]) continue;
@@ -261,11 +262,16 @@ std::string in_words(const Suspicion& suspicion, const Robot& robot) {
          (suspicion.remedy.empty() ? "" : "; " + suspicion.remedy);
 }
 
-std::vector<Suspicion> suspicions(const ValidatedLogs& logs) {
+std::vector<Suspicion> suspicions(const ValidatedLogs& given) {
+  const JointResiduals moving = given.residuals.of_moving_rows(given.rows);
+  const ValidatedLogs logs{given.robot,      given.measured, moving,
+                           given.rows,       given.dynamics, given.weightless,
+                           given.are_loaded, given.has_rate, given.is_fitted,
+                           given.raw,        given.identify, given.residuals.slow_speeds(given.rows)};
   const std::size_t dof = logs.robot.dof();
   std::vector<Suspicion> all;
   add_clock(logs, all);
-  add_degrees(logs, all);
+  add_degrees(given, all);
   if (!all.empty() && all.back().kind == Kind::degrees) return all;  // others are consequences
   std::vector<bool> is_sound(dof, true);
   std::vector<Fault> found = dead_channels(logs);
@@ -275,7 +281,10 @@ std::vector<Suspicion> suspicions(const ValidatedLogs& logs) {
       found.push_back(std::move(each));
     }
   };
-  for (std::size_t j = 0; j < dof; ++j) is_sound[j] = logs.residuals.joints()[j].varies();
+  for (std::size_t j = 0; j < dof; ++j) {
+    const Residuals::Joint& joint = logs.residuals.joints()[j];
+    is_sound[j] = joint.varies() && joint.sums.rows() >= threshold::rows;
+  }
   for (const Fault& each : found) is_sound[each.joint] = false;
   std::vector<Fault> exchanged = exchanged_joints(logs);
   std::erase_if(exchanged, [&](const Fault& each) { return !is_sound[each.joint]; });

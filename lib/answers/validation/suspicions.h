@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,13 @@ struct ValidatedLogs {
   const RowRuns* raw = nullptr;         ///< rows without filters; null, or without rows: not known
   /// The line that fits a robot to these logs, without its choices and its output; empty: not known.
   std::string identify = {};
+  /// Of each joint, the speed up to which its dry friction may be anything between its limits, so that its
+  /// torque says nothing; negative: it has none. suspicions() sets it.
+  std::vector<double> slow_speeds = {};
+
+  bool rests(const RowRuns::Run& run, std::size_t row, std::size_t joint) const {
+    return !slow_speeds.empty() && std::abs(run.dq(row, joint)) <= slow_speeds[joint];
+  }
 };
 
 /// What is probably wrong, by the limits of thresholds.h, in the order of the joints. Joints with the same

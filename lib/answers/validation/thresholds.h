@@ -44,6 +44,11 @@ inline constexpr double payload_left = 0.1, payload_explained = 0.8, payload_mas
 /// cause that is told.
 inline constexpr double links_left = 0.02, links_explained = 0.8, left_without_cause = 0.5;
 
+/// A residual is noise if the mean square of its steps from row to row is more than this multiple of its
+/// variance: white noise has 2, and 1 beside a smooth signal of the same size. The motion must have at most
+/// the other multiple, else the torque of a wrong model need not be smooth either.
+inline constexpr double noise = 1, smooth_motion = 0.1;
+
 /// A dead channel: the part of a joint's moving rows in which its torque is 0, or stands still while the
 /// computed torque, as means of so many rows, changes; and the variance of the computed torque in rows at 0,
 /// relative to that in all rows: steps of a coarse channel have less. A channel of fewer steps is not looked

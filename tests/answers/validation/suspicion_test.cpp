@@ -385,5 +385,65 @@ TEST(Suspicions, TakeNoMovedZeroForAMissingRotor) {
   EXPECT_FALSE(counts.wrong.contains("rotor")) << counts.wrong.at("rotor");
 }
 
+// Noise of the sensor of `size` in one joint, beside the torques of the robot or those of another joint.
+Found found_with_noise(double size, double part_of_other) {
+  Found found;
+  for (unsigned long seed = 301; seed < 305; ++seed) {
+    Random random(seed);
+    const Robot robot = robot_with_drives(random);
+    SimulatedLog log = simulated_motion(random, robot, 100, 20);
+    measure(random, robot, 0.003, log);
+    auto last = log.motion.measured.rightCols<1>();
+    const Eigen::ArrayXd other = log.motion.measured.col(1) - log.motion.measured.col(1).mean();
+    const double scale = std::sqrt(last.square().mean() / other.square().mean());
+    if (part_of_other > 0) last = part_of_other * scale * other;
+    for (Eigen::Index k = 0; k < last.size(); ++k) {
+      double noise = -6;  // of a standard deviation of 1
+      for (int i = 0; i < 12; ++i) noise += random.uniform(0, 1);
+      last(k) += size * scale * std::sqrt(other.square().mean()) * noise;
+    }
+    for (const std::string& each : suspicions_of(robot, log)) found.insert(each.substr(0, each.rfind(' ')));
+  }
+  return found;
+}
+
+// A joint of which little torque is asked shows the noise of its sensor: that is no wrong column.
+TEST(Suspicions, TakeNoNoiseForAWrongColumn) {
+  EXPECT_THAT(found_with_noise(20, 0), testing::IsEmpty());
+  EXPECT_THAT(found_with_noise(0.5, 1), testing::Contains("links"));
+}
+
+// At rest, dry friction holds a joint with any torque: here another one at each rest.
+void hold_by_friction(Random& random, const Robot& robot, SimulatedLog& log) {
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const auto column = static_cast<Eigen::Index>(j);
+    const double dry = robot.moving_joint(j).drive.coulomb_positive();
+    double held = random.uniform(-dry, dry);
+    for (Eigen::Index k = 0; k < log.motion.t.size(); ++k) {
+      if (log.motion.dq(k, column) != 0)
+        held = k % 16 == 0 ? random.uniform(-dry, dry) : held;
+      else
+        log.motion.measured(k, column) += held;
+    }
+  }
+}
+
+TEST(Suspicions, AskNothingOfJointsThatDryFrictionHolds) {
+  int logs = 0, flipped = 0;
+  for (unsigned long seed = 401; logs < 6; ++seed) {
+    Random random(seed);
+    const Robot robot = with_friction_times(4, robot_with_drives(random));
+    SimulatedLog log = simulated_motion(random, robot, 100, 20);
+    if (!(log.motion.dq == 0).any()) continue;  // it does not rest
+    ++logs;
+    measure(random, robot, 0.003, log);
+    hold_by_friction(random, robot, log);
+    EXPECT_THAT(suspicions_of(robot, log), testing::IsEmpty()) << seed;
+    log.motion.measured.col(1) *= -1;
+    flipped += suspicions_of(robot, log) == Found{"sign 1"};
+  }
+  EXPECT_EQ(flipped, logs);
+}
+
 }  // namespace
 }  // namespace invdyn::test
