@@ -102,11 +102,11 @@ TEST_F(Feet, HavePeaksOfTorqueInRowsThatAreImpossible) {
   EXPECT_THAT(
       torque("--contact " + sole + " -o torques.csv").err,
       HasSubstr(
-          "Peak torques in these rows, which prove nothing: \"waist\" 125 % of its 2 N m, in all rows that are possible 49.7 %"));
+          "The largest torques are in these rows and prove nothing: \"waist\" has up to 125 % of its 2 N m, and 49.7 % in the other rows"));
   std::string more = leaning;
   here_.write("lean.csv", more + "3,0,0,0,1,0,0,0,0.5235987755982988,0,5\n4,0,0,0,1,0,0,0,0,0,5\n");
   EXPECT_THAT(torque("--contact " + sole + " -o torques.csv").err,
-              HasSubstr("in 2 of 5 rows (40 %), in 1 interval, the longest from 2 to 3 s. What"));
+              HasSubstr("in 2 of 5 rows (40 %), in 1 interval: 2 to 3 s (tips). What"));
 }
 
 TEST_F(Feet, ThatNeverReachTheGroundAreNamed) {

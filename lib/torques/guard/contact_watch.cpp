@@ -24,6 +24,10 @@ constexpr std::array<const char*, 7> texts{
     "a foot would slip or the robot tip (either more friction or a larger foot would be enough)",
     "more friction and larger feet are needed"};
 
+// The same for one of several intervals.
+constexpr std::array<const char*, 7> short_texts{"",           "pulls",         "slips",         "tips",
+                                                 "no contact", "slips or tips", "slips and tips"};
+
 std::string percent(std::size_t part, std::size_t whole) {
   return three_digits(100 * static_cast<double>(part) / static_cast<double>(whole)) + " %";
 }
@@ -58,26 +62,40 @@ void ContactWatch::take(const Block& block) {
     }
     const double left = block.contacts(k, columns.left());
     largest_ = std::max(largest_, left);
-    see_time(block.t[k], left > considerable);
+    const auto cause = static_cast<std::size_t>(block.contacts(k, columns.cause()));
+    see_time(block.t[k], left > considerable ? cause : 0);
     if (!(left > considerable)) continue;
     ++considerable_;
-    ++causes_[static_cast<std::size_t>(block.contacts(k, columns.cause()))];
+    ++causes_[cause];
     const double place = std::log(left / considerable) / std::log(bin);
     ++counts_[std::min(static_cast<std::size_t>(place), bins - 1)];
   }
   see_torques(block);
 }
 
-void ContactWatch::see_time(double t, bool is_considerable) {
-  if (is_considerable) {
+// `cause` 0: the row is possible.
+void ContactWatch::see_time(double t, std::size_t cause) {
+  if (cause > 0) {
     if (!was_considerable_) {
+      longest_ = longest();
+      interval_ = {t, t, {}};
       ++intervals_;
-      interval_.from = t;
     }
     interval_.to = t;
-    if (interval_.to - interval_.from > longest_.to - longest_.from) longest_ = interval_;
+    ++interval_.causes[cause];
   }
-  was_considerable_ = is_considerable;
+  was_considerable_ = cause > 0;
+}
+
+// At most three, the longest first.
+std::vector<ContactWatch::Interval> ContactWatch::longest() const {
+  constexpr std::size_t most = 3;
+  std::vector<Interval> all = longest_;
+  if (interval_.to > interval_.from) all.push_back(interval_);
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Interval& a, const Interval& b) { return a.to - a.from > b.to - b.from; });
+  all.resize(std::min(all.size(), most));
+  return all;
 }
 
 void ContactWatch::see_torques(const Block& block) {
@@ -121,9 +139,15 @@ std::string ContactWatch::ground() const {
 }
 
 std::string ContactWatch::intervals() const {
-  if (!(longest_.to > longest_.from)) return "";
-  return ", in " + counted(intervals_, "interval") + ", the longest from " + six_digits(longest_.from) +
-         " to " + six_digits(longest_.to) + " s";
+  std::string text;
+  for (const Interval& each : longest()) {
+    const auto cause = std::max_element(each.causes.begin(), each.causes.end()) - each.causes.begin();
+    text += (text.empty() ? " " : ", ") + rounded_time(each.from) + " to " + rounded_time(each.to) + " s (" +
+            short_texts[static_cast<std::size_t>(cause)] + ")";
+  }
+  return text.empty()
+             ? ""
+             : ", in " + counted(intervals_, "interval") + (intervals_ > 1 ? ", the longest:" : ":") + text;
 }
 
 std::string ContactWatch::depth() const {
@@ -140,10 +164,10 @@ std::string ContactWatch::torques() const {
     if (!(peaks.impossible > std::max(peaks.limit, peaks.possible))) continue;
     const Joint& joint = robot_.moving_joint(peaks.joint);
     const auto share = [&](double torque) { return three_digits(100 * torque / peaks.limit) + " %"; };
-    text += (text.empty() ? ". Peak torques in these rows, which prove nothing: " : "; ") +
-            in_quotes(joint.name) + ' ' + share(peaks.impossible) + " of its " + three_digits(peaks.limit) +
-            (joint.is_revolute() ? " N m" : " N") + ", in all rows that are possible " +
-            share(peaks.possible);
+    text += (text.empty() ? ". The largest torques are in these rows and prove nothing: " : "; ") +
+            in_quotes(joint.name) + " has up to " + share(peaks.impossible) + " of its " +
+            three_digits(peaks.limit) + (joint.is_revolute() ? " N m" : " N") + ", and " +
+            share(peaks.possible) + " in the other rows";
   }
   return text;
 }
@@ -157,7 +181,7 @@ std::string ContactWatch::warning() const {
          counted(rows_, "row") + " (" + percent(considerable_, rows_) + ")" + intervals() +
          ". What is left over is in base_fx to base_nz, " + three_digits(100 * median()) +
          " % of the weight in the median of these rows. Causes: " + causes +
-         ". `columns` support writes what is left over and the cause for each row" + torques() + ground();
+         ". `columns` support writes both for each row" + torques() + ground();
 }
 
 }  // namespace invdyn

@@ -41,12 +41,14 @@ class ContactWatch : public Sink {
     std::size_t joint;
     double limit, possible = 0, impossible = 0;
   };
-  // Consecutive rows, s.
+  // Consecutive rows, s, with the number of rows of each cause.
   struct Interval {
     double from = 0, to = 0;
+    std::array<std::size_t, 7> causes{};
   };
   void see_torques(const Block& block);
-  void see_time(double t, bool is_considerable);
+  void see_time(double t, std::size_t cause);
+  std::vector<Interval> longest() const;
   double median() const;
   std::string intervals() const;
   std::string torques() const;
@@ -65,7 +67,8 @@ class ContactWatch : public Sink {
   std::vector<Peaks> peaks_;
   std::size_t intervals_ = 0;
   bool was_considerable_ = false;
-  Interval interval_, longest_;
+  Interval interval_;              // the last one
+  std::vector<Interval> longest_;  // of those before it
 };
 
 }  // namespace invdyn
