@@ -48,6 +48,13 @@ TEST_F(Doubts, AreNoneOfACoarseClockThatRateReplaces) {
   EXPECT_THAT(said("two-link", 2, smooth, "--rate 200", 0.004), Not(HasSubstr("warning")));
 }
 
+TEST_F(Doubts, AskForMillimetresOfAQuill) {
+  const auto slides = [](int row, std::size_t j) { return smooth(row, j) * (j == 2 ? 200 : 1); };
+  EXPECT_THAT(said("scara", 4, slides), HasSubstr("is joint \"quill\" in mm? It is at 80 m, "));
+  EXPECT_THAT(said("scara", 4, [](int row, std::size_t j) { return smooth(row, j) * (j == 2 ? 0.2 : 1); }),
+              Not(HasSubstr("warning")));
+}
+
 TEST_F(Doubts, TellTimesThatAreFarTooShort) {
   EXPECT_THAT(said("ur5e", 6, smooth), Not(HasSubstr("warning")));
   EXPECT_THAT(said("ur5e", 6, smooth, "--time-unit ms"), HasSubstr("is the time right?"));

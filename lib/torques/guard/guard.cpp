@@ -55,8 +55,8 @@ void Guard::AsRead::take(const Block& block) {
 std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const {
   std::vector<Doubt> found;
   const auto add = [&](const std::optional<std::string>& text, bool is_question = false,
-                       bool is_of_angles = false) {
-    if (text && found.size() < doubtful::most_sentences) found.push_back({*text, is_question, is_of_angles});
+                       bool is_of_positions = false) {
+    if (text && found.size() < doubtful::most_sentences) found.push_back({*text, is_question, is_of_positions});
   };
   const bool is_motion = !settings_.how.is_static, has_rate = settings_.how.step.has_value();
   const std::vector<AngleExtent> angles =
@@ -79,6 +79,7 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
     else if (const auto doubt = free_angle_doubt(robot_, track_, angles, is_motion))
       add_degrees(doubt->text, doubt->is_question);
   }
+  add(millimetres_doubt(robot_, track_), false, true);
   if (is_motion) {
     if (const auto doubt = found.empty() ? clock(false) : std::nullopt)
       add(doubt->text + ": " + doubt->option + (has_rate ? "" : ", or `time-unit` s if s is right"));

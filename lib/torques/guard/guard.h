@@ -37,7 +37,7 @@ class Guard : public Sink {
   struct Doubt {
     std::string text;
     bool is_question = false;
-    bool is_of_angles = false;  ///< then positions outside their limits are its evidence
+    bool is_of_positions = false;  ///< then positions outside their limits are its evidence
   };
 
   Guard(const Robot& robot, const Settings& settings);

@@ -24,6 +24,9 @@ inline constexpr double swing = 100, lever = 0.01, three_turns = 6 * std::number
 /// reach at most two turns.
 inline constexpr double some_angle = 0.3, two_turns = 4 * std::numbers::pi;
 
+/// Millimetres read as m: so far outside a limit, m, and at most so far if they are read as mm.
+inline constexpr double far_outside = 5, hardly_outside = 0.01;
+
 /// A clock in ms (99.7 %): its median step, s, and the speed of every joint that moves, as a part of its
 /// limit.
 inline constexpr double long_step = 0.1, part_of_speed = 1.0 / 400;

@@ -120,6 +120,23 @@ std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles)
          " deg, and as radians all joints keep their limits too; if so, leave out `degrees`";
 }
 
+std::optional<std::string> millimetres_doubt(const Robot& robot, const MotionTrack& track) {
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const Joint& joint = robot.moving_joint(j);
+    const MotionTrack::Reach& reach = track.reach(j);
+    if (joint.is_revolute() || reach.points == 0) continue;
+    const auto beyond = [&](double scale) {
+      return std::max(excess(joint, scale * reach.lowest), excess(joint, scale * reach.highest));
+    };
+    if (!(beyond(1) > doubtful::far_outside) || beyond(1e-3) > doubtful::hardly_outside) continue;
+    const double farthest = -reach.lowest > reach.highest ? reach.lowest : reach.highest;
+    return "is joint " + in_quotes(joint.name) + " in mm? It is at " + three_digits(farthest) + " m, " +
+           three_digits(beyond(1)) + " m outside its limits, and read as mm it keeps them: name its column " +
+           in_quotes("q_" + joint.name + " (mm)");
+  }
+  return std::nullopt;
+}
+
 std::optional<ClockDoubt> clock_doubt(const Robot& robot, const MotionTrack& track, bool is_given,
                                       bool are_degrees) {
   const double step = median_step(track);

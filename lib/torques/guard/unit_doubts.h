@@ -32,6 +32,8 @@ bool keep_limits(const std::vector<AngleExtent>& angles, double scale);
 std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles);
 /// Of positions that were read as degrees: they would be sound as radians too.
 std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles);
+/// Of positions of prismatic joints that were read as m.
+std::optional<std::string> millimetres_doubt(const Robot& robot, const MotionTrack& track);
 struct ClockDoubt {
   std::string text;    ///< without what to type
   std::string option;  ///< what to type

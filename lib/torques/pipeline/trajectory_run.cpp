@@ -310,7 +310,7 @@ void TrajectoryRun::report_doubts(const TrajectoryTorques& dynamics) {
   if (codes_) report_.doubt(codes_->first, codes_->second);  // which explains all else
   for (const Guard::Doubt& doubt :
        guard_ && !codes_ ? guard_->doubts(doubted) : std::vector<Guard::Doubt>{}) {
-    are_explained |= doubt.is_of_angles;
+    are_explained |= doubt.is_of_positions;
     if (doubt.is_question)
       report_.warning(name() + ": " + doubt.text);
     else
