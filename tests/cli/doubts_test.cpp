@@ -44,8 +44,23 @@ class Doubts : public testing::Test {
 };
 
 TEST_F(Doubts, AreNoneOfACoarseClockThatRateReplaces) {
-  EXPECT_THAT(said("two-link", 2, smooth, "", 0.004), HasSubstr("noise on q"));
+  EXPECT_THAT(said("two-link", 2, smooth, "", 0.004),
+              HasSubstr("rounded to 4 ms; --rate 200 in place of the times avoids it"));
   EXPECT_THAT(said("two-link", 2, smooth, "--rate 200", 0.004), Not(HasSubstr("warning")));
+}
+
+// Quintics of 0.5 s at 10 Hz, without any noise.
+TEST_F(Doubts, TakeNoShortMovesForNoise) {
+  std::string text = "t,shoulder,elbow\n";
+  for (int k = 0; k <= 100; ++k) {
+    const double x = k % 5 / 5.0, way = x * x * x * (10 - 15 * x + 6 * x * x);
+    const double q = k / 5 % 2 == 0 ? way : 1 - way;
+    text += shortest(k / 10.0) + ',' + shortest(q) + ',' + shortest(-1.5 * q) + '\n';
+  }
+  here_.write("m.csv", text);
+  const std::string err = here_.run("invdyn torque two-link m.csv -o out.csv").err;
+  EXPECT_THAT(err, HasSubstr("moves have few rows, so that differences err: by about"));
+  EXPECT_THAT(err, Not(HasSubstr("noise")));
 }
 
 TEST_F(Doubts, AskForMillimetresOfAQuill) {

@@ -124,33 +124,15 @@ std::vector<std::optional<GravityShare>> gravity_shares(const RowRuns& rows,
   return shares;
 }
 
-std::optional<CoarseClock> coarse_clock(const RowRuns& rows) {
-  std::optional<CoarseClock> clock;
+std::optional<EvenClock> even_clock(const RowRuns& rows) {
+  std::optional<EvenClock> clock;
   for (const RowRuns::Run& run : rows.runs()) {
-    const std::size_t count = run.rows();
-    if (count < threshold::rows) continue;
-    std::vector<double> steps{0};
-    double sum_kt = 0, sum_kk = 0;
-    for (std::size_t k = 0; k < count; ++k) {
-      if (k > 0) steps.push_back(run.t(k) - run.t(k - 1));
-      const double centred = static_cast<double>(k) - static_cast<double>(count - 1) / 2;
-      sum_kt += centred * (run.t(k) - run.t(0)), sum_kk += centred * centred;
-    }
-    const double step = quantization_step(steps), mean = sum_kt / sum_kk;
-    // Rounded even times stay within one step of the clock beside a line.
-    double low = 0, high = 0;
-    for (std::size_t k = 0; k < count; ++k) {
-      const double off = run.t(k) - run.t(0) - mean * static_cast<double>(k);
-      low = std::min(low, off), high = std::max(high, off);
-    }
-    constexpr double rounding = 1.1;
-    const double coarse = threshold::clock_step * mean;
-    if (!(step > coarse && high - low > coarse && high - low < rounding * step)) return std::nullopt;
-    if (clock) continue;
-    // The rate has as many digits as the times determine.
-    const double rate = 1 / mean, error = rate * step / (mean * static_cast<double>(count)),
-                 digit = std::pow(10, std::floor(std::log10(error)));
-    clock = CoarseClock{step, 1 / (digit * std::round(rate / digit))};
+    if (run.rows() < threshold::rows) continue;
+    std::vector<double> times;
+    for (std::size_t k = 0; k < run.rows(); ++k) times.push_back(run.t(k));
+    const std::optional<CoarseClock> found = coarse_clock(times);
+    if (!found) return std::nullopt;
+    if (!clock) clock = EvenClock{found->step, found->rate(run.rows())};
   }
   return clock;
 }

@@ -38,11 +38,11 @@ std::vector<std::optional<GravityShare>> gravity_shares(const RowRuns& rows,
                                                         const TrajectoryTorques& weightless,
                                                         const std::vector<double>& slow_speeds);
 
-/// The clock's step, s, to which even times were rounded, and the mean step of the rows.
-struct CoarseClock {
-  double step, mean;
+/// The step of the clock that rounds even times, s, and their rate, Hz.
+struct EvenClock {
+  double step, rate;
 };
 /// None: the rows are even, uneven otherwise, or the clock is fine.
-std::optional<CoarseClock> coarse_clock(const RowRuns& rows);
+std::optional<EvenClock> even_clock(const RowRuns& rows);
 
 }  // namespace invdyn

@@ -229,14 +229,14 @@ void add_degrees(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
 }
 
 void add_clock(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
-  const std::optional<CoarseClock> clock = logs.has_rate ? std::nullopt : coarse_clock(logs.rows);
+  const std::optional<EvenClock> clock = logs.has_rate ? std::nullopt : even_clock(logs.rows);
   if (!clock) return;
   std::vector<std::size_t> all(logs.robot.dof());
   std::iota(all.begin(), all.end(), std::size_t{0});
   found.insert(found.begin(), {Kind::clock, all, "the clock of the log is coarse",
                                "its steps of " + three_digits(1000 * clock->step) + " ms round even times, " +
-                                   six_digits(1000 * clock->mean) + " ms apart",
-                               "`rate` " + six_digits(1 / clock->mean), false, false});
+                                   six_digits(1000 / clock->rate) + " ms apart",
+                               "`rate` " + six_digits(clock->rate), false, false});
 }
 
 }  // namespace

@@ -70,9 +70,6 @@ inline constexpr double explained_in_wrong_unit = -8, explained_in_right_unit = 
 /// the greatest share of it in a measured torque without it, and what the other terms must explain.
 inline constexpr double gravity_part = 0.03, gravity_share = 0.2, gravity_explained = 0.5;
 
-/// The step of a coarse clock, and how uneven it makes rows: relative to the mean step of rows.
-inline constexpr double clock_step = 0.05;
-
 /// s: a shorter lag is named, but does not bar a fit.
 inline constexpr double spoiling_lag = 0.01;
 

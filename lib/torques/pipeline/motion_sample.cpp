@@ -32,6 +32,18 @@ void MotionSample::take(const Block& block) {
   }
 }
 
+MotionSample MotionSample::at_even_times(double step) const {
+  MotionSample even = *this;
+  even.step_ = step;
+  for (std::size_t k = 0; k < even.sample_.t.size(); ++k) even.sample_.t[k] = step * static_cast<double>(k);
+  return even;
+}
+
+std::span<const double> MotionSample::times_of(std::size_t run) const {
+  const std::span times(sample_.t);
+  return times.subspan(run * run_rows, std::min(run_rows, times.size() - run * run_rows));
+}
+
 void MotionSample::thin_out() {
   halve(sample_.t);
   for (auto* columns :

@@ -30,6 +30,12 @@ class MotionSample : public Sink {
   };
   const Rows& sample() const { return sample_; }
 
+  /// The same rows at even times with this step, s.
+  MotionSample at_even_times(double step) const;
+  /// The times of a run.
+  std::span<const double> times_of(std::size_t run) const;
+  std::size_t runs() const { return (sample_.t.size() + run_rows - 1) / run_rows; }
+
   std::size_t rows() const { return rows_; }  ///< of the trajectory
   /// The mean step of the trajectory, s. Precondition: at least two rows.
   double step() const { return step_.value_or((last_ - first_) / static_cast<double>(rows_ - 1)); }

@@ -1,6 +1,7 @@
 #include "noise_watch.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
@@ -162,6 +163,37 @@ std::vector<double> NoiseWatch::sure_speeds(const PreparedSource* prepared,
   return speeds;
 }
 
+// Of all parts of the sample, with the mean step of the whole trajectory, which then has no pauses.
+std::optional<CoarseClock> NoiseWatch::coarse_clock_of(const MotionSample& measured) const {
+  std::optional<CoarseClock> clock;
+  for (std::size_t run = 0; run < measured.runs(); ++run) {
+    const std::span<const double> times = measured.times_of(run);
+    if (times.size() < MotionSample::run_rows / 2) continue;
+    const std::optional<CoarseClock> found = coarse_clock(times);
+    const double error = found ? 2 * found->step / static_cast<double>(times.size()) : 0;
+    if (!found || std::abs(found->mean - measured.step()) > error) return std::nullopt;
+    clock = CoarseClock{found->step, measured.step()};
+  }
+  return clock;
+}
+
+// Whether steps from row to row change much from one to the next, and not by the noise: motions of few rows
+// look like noise, as high differences do not vanish.
+bool NoiseWatch::has_few_rows_per_move(const MotionSample& measured, TorqueNoise::Source source) const {
+  constexpr double much = 0.25, of_noise = 5;
+  const MotionSample::Rows& rows = measured.sample();
+  const auto& columns = how_.known == Known::q ? rows.q : how_.known == Known::q_dq ? rows.dq : rows.ddq;
+  const std::vector<double>& x = columns[source.joint];
+  double first = 0, second = 0;
+  for (std::size_t k = 2; k < x.size(); ++k) {
+    if (k % MotionSample::run_rows < 2) continue;
+    const double step = x[k] - x[k - 1], change = step - (x[k - 1] - x[k - 2]);
+    first += step * step, second += change * change;
+  }
+  const double by_noise = source.level * std::sqrt(6 * static_cast<double>(x.size()));
+  return std::sqrt(second) > std::max(much * std::sqrt(first), of_noise * by_noise);
+}
+
 std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dynamics,
                                                      const PreparedSource* prepared) const {
   const MotionSample& measured = prepared ? measured_ : rows_;
@@ -172,12 +204,27 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
   if (!worst) return std::nullopt;
   const Joint& joint = robot_.moving_joint(*worst);
   const auto at = static_cast<Eigen::Index>(*worst);
+  const std::string part = " about " + three_digits(noise.noise()[at]) + " of the " +
+                           three_digits(noise.rms()[at]) + (joint.is_revolute() ? " N m" : " N") +
+                           " (RMS) in the torque of joint " + in_quotes(joint.name);
+  if (has_few_rows_per_move(measured, noise.main_source(*worst)))
+    return Noise{"moves have few rows, so that differences err: by" + part +
+                     "; expected rows at a higher rate, or dq and ddq in the file",
+                 *worst, true};
   constexpr const char* noisy[] = {"q", "dq", "ddq"};
-  return Noise{"noise on " + std::string(noisy[static_cast<std::size_t>(how_.known)]) + " makes about " +
-                   three_digits(noise.noise()[at]) + " of the " + three_digits(noise.rms()[at]) +
-                   (joint.is_revolute() ? " N m" : " N") + " (RMS) in the torque of joint " +
-                   in_quotes(joint.name),
-               *worst};
+  const std::string text =
+      "noise on " + std::string(noisy[static_cast<std::size_t>(how_.known)]) + " makes" + part;
+  constexpr double most = 0.5;
+  if (const auto clock = coarse_clock_of(measured)) {
+    const TorqueNoise even(robot_, dynamics, how_.known, measured.at_even_times(clock->mean), rows_,
+                           gains(prepared, rows_.step()));
+    if (even.noise()[at] < most * noise.noise()[at])
+      return Noise{text + ", most of it because even times are rounded to " +
+                       three_digits(1000 * clock->step) + " ms; `rate` " +
+                       six_digits(clock->rate(measured.rows())) + " in place of the times avoids it",
+                   *worst, true};
+  }
+  return Noise{text, *worst, false};
 }
 
 std::string NoiseWatch::repeats() const {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "../../trajectory/data/noise_level.h"
 #include "../../trajectory/files/prepared_source.h"
 #include "torque_noise.h"
 #include "trajectory_settings.h"
@@ -54,6 +55,7 @@ class NoiseWatch {
   struct Noise {
     std::string text;
     std::size_t joint;
+    bool says_what_to_do;  ///< it is not noise that filters reduce
   };
   /// None if the noise is not a considerable part of the torques. `prepared`: none if the rows are as in the
   /// file.
@@ -67,6 +69,8 @@ class NoiseWatch {
 
  private:
   std::vector<NoiseGains> gains(const PreparedSource* prepared, double step) const;
+  bool has_few_rows_per_move(const MotionSample& measured, TorqueNoise::Source source) const;
+  std::optional<CoarseClock> coarse_clock_of(const MotionSample& measured) const;
 
   const Robot& robot_;
   Differentiation how_;

@@ -189,6 +189,14 @@ std::optional<std::size_t> TorqueNoise::worst_joint(double of_arm, double of_joi
   return worst;
 }
 
+TorqueNoise::Source TorqueNoise::main_source(std::size_t joint) const {
+  Eigen::Index source = 0;
+  squares_.row(static_cast<Eigen::Index>(joint))
+      .head(static_cast<Eigen::Index>(robot_.dof()))
+      .maxCoeff(&source);
+  return {static_cast<std::size_t>(source), level_[static_cast<std::size_t>(source)]};
+}
+
 bool TorqueNoise::comes_from(std::size_t source, double of_arm, double of_joint) const {
   const Eigen::ArrayXd noise = squares_.col(static_cast<Eigen::Index>(source)).sqrt();
   for (std::size_t i = 0; i < robot_.dof(); ++i)

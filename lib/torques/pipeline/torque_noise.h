@@ -41,6 +41,12 @@ class TorqueNoise {
   bool is_above(double of_arm, double of_joint) const;
   /// The joint whose noise is the largest part of its torque among those that are above; none: none is.
   std::optional<std::size_t> worst_joint(double of_arm, double of_joint) const;
+  /// The joint whose noise makes most of that in this joint's torque, and its level, rad or m (or per s).
+  struct Source {
+    std::size_t joint;
+    double level;
+  };
+  Source main_source(std::size_t joint) const;
   /// The joints, then those of the base.
   std::size_t sources() const { return level_.size(); }
   /// Whether the noise of this source alone is above these parts.

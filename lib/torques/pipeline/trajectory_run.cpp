@@ -265,7 +265,7 @@ void TrajectoryRun::report_findings(const TrajectoryTorques& dynamics) {
     }
   if (!noise_ || robot_.base_floats()) return;
   if (const auto noise = noise_->finding(dynamics, prepared_)) {
-    report_.warning(name() + ": " + noise->text + advice_on_noise());
+    report_.warning(name() + ": " + noise->text + (noise->says_what_to_do ? "" : advice_on_noise()));
     noisy_joint_ = noise->joint;
     if (differences_.known != Known::q) fault_of_derivatives_ = noise->text;
   }
@@ -283,7 +283,7 @@ std::string TrajectoryRun::clean_in_words() const {
 // What to type against noise; nothing if the best is done.
 std::string TrajectoryRun::advice_on_noise() const {
   const Preparation& preparation = settings_.preparation;
-  if (preparation.clean || preparation.automatic_lowpass) return "";
+  if (preparation.clean || preparation.automatic_lowpass) return "; smoothing leaves that";
   if (settings_.shard)
     return differences_.scheme == Scheme::savitzky_golay || differences_.known != Known::q
                ? ""

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 namespace invdyn {
@@ -26,5 +27,16 @@ inline double noise_level(std::span<const double> t, std::span<const double> val
 
 /// The step of the grid that all values lie on, as counts of an encoder or rounded numbers do; 0: none.
 double quantization_step(std::span<const double> values);
+
+/// A clock whose step, s, rounds even times that are `mean` s apart.
+struct CoarseClock {
+  double step, mean;
+
+  /// The rate of the rows, Hz, with as many digits as so many rows determine.
+  double rate(std::size_t rows) const;
+};
+/// By the times of consecutive rows, at least two. None: they are even, or uneven otherwise, or the clock's
+/// step is small beside that of the rows.
+std::optional<CoarseClock> coarse_clock(std::span<const double> t);
 
 }  // namespace invdyn
