@@ -130,7 +130,7 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
     } catch (const std::exception& error) {
       fault = error.what();
     } catch (const ClosedPipe&) {
-      fault = file.output + ": its reader has gone: expected it to read to the end";
+      fault = file.output + ": the program that reads this output has ended: expected it to read to the end";
     }
     reports.add(i, std::move(said), outcome, rows, std::move(fault));
   });

@@ -190,7 +190,7 @@ std::string first_sentence(const std::string& text) {
 void set_help(CLI::App& program) {
   program.formatter(std::make_shared<HelpFormatter>());
   program.set_help_flag("--help", "Print help with all texts");
-  program.set_help_all_flag("-h", "Print help with the options of daily use");
+  program.set_help_all_flag("-h", "Print help with the most common options");
 }
 
 }  // namespace invdyn

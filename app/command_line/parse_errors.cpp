@@ -170,23 +170,23 @@ std::string other_way(const CLI::App& command, const std::string& option) {
        ": it shows the robot at q = 0; invdyn view ROBOT -o robot.html shows any pose, by sliders"},
       {"invdyn generate", " --map ", "--via", ": the waypoints have the joints' names in their header"},
       {"invdyn simulate", " --noise --sensor-noise --measurement-noise ", "--bits",
-       ": what is measured has no noise; --bits rounds positions as an encoder does"},
+       ": the simulated measurements have no noise; --bits rounds positions as an encoder does"},
       {"invdyn size", " --gear --gears --gear-ratio --gear-ratios --ratio ", "--motors",
-       ": ratios are the column gear_ratio of --motors or gear_ratios of --catalogue, and --sweep 'ratio=50:150:50 joint=NAME' "
-       "compares some"},
+       ": ratios are in the column gear_ratio of --motors or gear_ratios of --catalogue; --sweep "
+       "'ratio=50:150:50 joint=NAME' compares several"},
       {"invdyn plot", " --joint --joints ", "--columns",
        ": names and patterns choose columns, such as --columns '*_elbow'"},
       {"invdyn compare", " --method --methods ", "ROBOT",
-       ": it runs all that take the robot; invdyn torque --method runs one"},
+       ": it runs all methods that support the robot; invdyn torque --method runs one"},
       {"invdyn compare", " --plot ", "ROBOT",
-       ": it compares torques that agree; invdyn torque --plot draws them"},
+       ": all methods give the same torques, so it draws none; invdyn torque --plot draws torques"},
       {"invdyn", " --keep-going --continue --continue-on-error ", "--output-dir",
-       ": with --output-dir, files that fail stop no other files"},
+       ": with --output-dir, a file that fails does not stop the others"},
       {"invdyn", " --despike --deglitch --outliers --remove-outliers ", "--missing",
-       ": a warning names wrong samples; fields that are made empty are filled by --missing interpolate"},
+       ": a warning names wrong samples; make these fields empty, then --missing interpolate fills them"},
       {"invdyn", " --skip --skip-rows --skiprows --skip-lines --skip-header --header-lines ", "--no-header",
-       ": the names come first, and lines that begin with # are left out; tail -n +4 LOG.csv > table.csv leaves "
-       "out three lines"},
+       ": the file must begin with the names of its columns, and lines that begin with # are left out; "
+       "tail -n +4 LOG.csv > table.csv leaves out three lines"},
       {"invdyn", " --vmax --v-max --max-velocity --max-speed --amax --a-max --max-acceleration ", "ROBOT",
        ": limits of joints are in the robot's file, as velocity and effort"},
       {"invdyn", " --units --unit --angle-unit --angle-units --angles ", "--degrees",
@@ -207,7 +207,7 @@ std::string surplus_way(const CLI::App& command, const std::string& word) {
   const CLI::Option* robot = command.get_option_no_throw("ROBOT");
   if (lacks("--via") && is_file(word)) return ": expected --via " + shell_word(word);
   if (full_name(command) == "invdyn count" && (names_robot(word) || is_file(word)))
-    return ": counts are of an arm with any n joints; invdyn compare " + shell_word(word) +
+    return ": it counts for an arm with n joints, for any n; invdyn compare " + shell_word(word) +
            " counts for this robot";
   if (robot && !robot->empty() && names_robot(word))
     return ": it takes one robot; invdyn robot diff " + shell_word(robot->results().front()) + ' ' +
@@ -226,7 +226,7 @@ std::string later_line(const CLI::App& command, const std::string& option, const
   const auto at = std::find(line.words.begin(), line.words.end(), option);
   const bool has_value = at != line.words.end() && at + 1 != line.words.end() &&
                          takes_value(*torque->get_option_no_throw(name)) && option == name;
-  return "; the motion does not depend on it: expected it later, as in invdyn torque " +
+  return "; the motion does not depend on it: expected it in a later command, as in invdyn torque " +
          (robot && !robot->empty() ? shell_word(robot->results().front()) : "ROBOT") + " MOTION.csv " +
          shell_word(option) + (has_value ? ' ' + shell_word(*(at + 1)) : "");
 }

@@ -136,7 +136,7 @@ class TypedLine {
   void refuse_robot(const std::string& path, const std::string& robot) const {
     if (!names_robot(path)) return;
     const bool is_plot = command_.get_name() == "plot";
-    fail("is " + path + ", a robot by its name: expected a " + (is_plot ? "log or a table" : "trajectory") +
+    fail("is " + path + ", the name of a robot: expected a " + (is_plot ? "log or a table" : "trajectory") +
          " (invdyn view " + shell_word(path) + " -o robot.html shows the robot" +
          (is_plot ? ", and invdyn plot LOG --robot " + shell_word(path) + " draws its limits in a log)"
           : robot.empty()

@@ -204,12 +204,13 @@ Command add_compare_command(CLI::App& program) {
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "Differences are from the first method, the largest over all samples. Relative differences are "
-      "relative to the joint's largest torque, or to a thousandth of the robot's if this is more.\n"
+      "A difference is the largest one over all samples, from the torque of the first method. A relative "
+      "difference is divided by the joint's largest torque, or by a thousandth of the robot's largest "
+      "torque if this is more.\n"
       "Random states have velocities up to 2 rad/s or m/s, and accelerations up to 10 rad/s^2 or m/s^2. "
       "Joints without limits have positions up to half a turn or half a metre.\n"
-      "Multiplications and additions are counted per sample, for links and wrench. Times are medians, "
-      "with rotors and friction.\n"
+      "Multiplications and additions are counted per sample, for links and wrench. Times are medians, and "
+      "include rotors and friction.\n"
       "Examples:\n"
       "  invdyn compare puma560 --tolerance 1e-10\n"
       "  invdyn compare arm.json motion.csv --format csv");

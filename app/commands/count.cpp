@@ -114,7 +114,7 @@ Table::Cell cell(const std::optional<CountPolynomial>& polynomial) {
 
 // A published breakdown next to ours. In the table for people, differences follow as numbered notes.
 std::string published_text(const CountComparison& comparison) {
-  Table table({{"item"}, {"mult. in print"}, {"here"}, {"add. in print"}, {"here "}, {"note"}});
+  Table table({{"item"}, {"mult., printed"}, {"here"}, {"add., printed"}, {"here "}, {"note"}});
   std::vector<std::string> notes;
   for (const auto& row : comparison.rows) {
     Table::Cell note;
@@ -127,7 +127,7 @@ std::string published_text(const CountComparison& comparison) {
                    cell(row.published_additions), row.additions.text(), note});
   }
   std::string result =
-      comparison.table + ", beside " + comparison.formulation + "\n" + table.text(TableFormat::table);
+      comparison.table + ", compared with " + comparison.formulation + "\n" + table.text(TableFormat::table);
   for (std::size_t i = 0; i < notes.size(); ++i)
     result += wrapped(std::to_string(i + 1) + "  " + notes[i], "", 100);
   return result + "\n";
@@ -176,7 +176,7 @@ std::string published(TableFormat format) {
          methods_table().text(TableFormat::table) +
          "(7.43) is Angeles' own total, not a row of his tables. Balafoutis & Patel: 81n - 65 gives 421 "
          "additions for\n"
-         "n = 6; Table 7.4 prints 420.\n";
+         "n = 6; Table 7.4 has 420.\n";
 }
 
 int count(const CountOptions& options) {
@@ -205,7 +205,7 @@ Command add_count_command(CLI::App& program) {
   auto options = std::make_shared<CountOptions>();
   CLI::App* command = program.add_subcommand(
       "count",
-      "Count multiplications and additions of each formulation. They are counted on the code that computes "
+      "Count multiplications and additions of each formulation. They are counted in the code that computes "
       "torques");
   offer_words(
       command->add_option("--method", options->methods,
@@ -224,19 +224,20 @@ Command add_count_command(CLI::App& program) {
                  "Split the counts by line item. The items are those of the papers' tables")
       ->group(group::counting);
   command
-      ->add_flag("--published", options->published,
-                 "Compare with published tables. They are the tables of Lee et al. and of Angeles. Each "
-                 "difference has its reason")
+      ->add_flag(
+          "--published", options->published,
+          "Compare with published tables. They are the tables of Lee et al. and of Angeles. A reason is "
+          "given for each difference")
       ->group(group::counting);
   add_format_option(*command, options->format);
   command->footer(
-      "A product of two numbers is one multiplication. A sum or difference is one addition. Their values do "
-      "not matter. Changes of sign are free. A sine and a cosine are two trigonometric evaluations.\n"
-      "Factors that are zero or one by structure are not multiplied, so they do not count. The base is a "
-      "link "
-      "like any other, with its zero velocity as a value; khalil and newton-euler leave it out.\n"
-      "Counts are for one sample of the links alone, with gravity, without load. The last two columns of the "
-      "totals are for six joints.\n"
+      "A product of two numbers is one multiplication. A sum or difference is one addition. The values of "
+      "the numbers do not matter. Changes of sign are free. A sine and a cosine are two trigonometric "
+      "evaluations.\n"
+      "Factors that are zero or one by structure are not multiplied, so they do not count. The base counts "
+      "like any other link, although its velocity is zero; khalil and newton-euler leave the base out.\n"
+      "Counts are for one sample of the links alone, with gravity, without load. The last two columns of "
+      "the totals are for six joints.\n"
       "Examples:\n"
       "  invdyn count --items --method luh,angeles\n"
       "  invdyn count --joints 1..12 --format csv");

@@ -104,7 +104,8 @@ void note_unlimited(const ExcitationLimits& limits, const Robot& robot, Terminal
         std::isinf(limits.acceleration[static_cast<Eigen::Index>(j)]))
       names.push_back(robot.moving_joint(j).name);
   if (!names.empty())
-    terminal.note("only the range limits the speed of " + joined(names) + ": --velocity sets a limit");
+    terminal.note("no limit of velocity or acceleration for " + joined(names) +
+                  ": only the range of positions limits the speed; --velocity sets a limit");
 }
 
 std::string condition_text(double condition) {
@@ -135,7 +136,8 @@ int generate_excitation(const GenerateExcitationOptions& options, Terminal& term
   terminal.note("condition number " + three_digits(found.condition) + " for " +
                 counted(found.parameters, "base parameter") + "; a random series " +
                 condition_text(found.random_condition) + " (median of " +
-                std::to_string(Excitation::random_series) + "), a trapezoid between the limits " +
+                std::to_string(Excitation::random_series) +
+                "), a motion with a trapezoidal speed profile between the limits " +
                 condition_text(found.trapezoid_condition));
   FourierMotion motion(found.joints, request.duration, grid);
   write_motion(motion, moving_joint_names(robot), options.output, options.degrees, sidecar, terminal);
@@ -187,14 +189,14 @@ Command add_generate_excitation_command(CLI::App& generate) {
   auto options = std::make_shared<GenerateExcitationOptions>();
   CLI::App* command = generate.add_subcommand(
       "excitation",
-      "Fourier series to identify the robot's parameters. It starts and ends at rest and keeps the limits. "
-      "A search makes its condition number small");
+      "Fourier series to identify the robot's parameters. The motion starts and ends at rest and stays "
+      "within the limits. A search makes the condition number small");
   options->robot.add_to(*command);
   options->robot.command_for_fixed_bases = "invdyn generate excitation";
   offer_fit_parts(
       command->add_option(
           "--fit", options->fit,
-          std::string("Parameters that the motion is to determine. friction, offset, rotor, links, "
+          std::string("Parameters that the motion is to determine. Parts: friction, offset, rotor, links, "
                       "payload=LINK or all. ") +
               repeated_list + ". Default: all"),
       parameter_parts())

@@ -166,8 +166,9 @@ std::string clock_doubt(const std::optional<Robot>& robot, const Waypoints& wayp
       fastest = std::max(fastest, way / (waypoints.t[k] - waypoints.t[k - 1]) / limit.value_or(usual));
     }
   if (fastest == 0 || fastest > doubtful::part_of_speed || waypoints.t.back() < long_time) return "";
-  return waypoints.origin + ": takes " + six_digits(waypoints.t.back()) + " s, and joints have at most " +
-         three_digits(100 * fastest) + " % of a usual speed: are the times in ms? Then divide them by 1000";
+  return waypoints.origin + ": takes " + six_digits(waypoints.t.back()) +
+         " s, and the joints reach at most " + three_digits(100 * fastest) +
+         " % of a usual speed: are the times in ms? Then divide them by 1000";
 }
 
 // How the motion of a robot breaks its limits, also between samples: the first joint, and the names of
@@ -261,8 +262,9 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
   if (motion.shortest())
     terminal.note("takes " + shortest(motion.duration()) + " s: " +
                   (six_digits(*motion.shortest()) == six_digits(motion.duration())
-                       ? "the limits need as much"
-                       : "the limits need " + six_digits(*motion.shortest()) + " s, and steps are whole"));
+                       ? "this is the shortest time that the limits allow"
+                       : "the limits allow " + six_digits(*motion.shortest()) +
+                             " s, but the duration is a whole number of steps"));
   if (const std::string doubt = clock_doubt(robot, waypoints); !doubt.empty()) terminal.warning(doubt);
   LimitWarnings warnings;
   for (std::size_t j = 0; robot && j < robot->dof(); ++j)
@@ -286,7 +288,8 @@ constexpr Description descriptions[] = {
      "Cubic polynomial, or cubic spline through waypoints. The acceleration is continuous",
      "--via points.csv --velocity 2 --acceleration 10 --dt 0.001"},
     {Passage::quintic, "quintic",
-     "Quintic polynomial, or quintic spline through waypoints. No acceleration at the ends, minimum jerk",
+     "Quintic polynomial, or quintic spline through waypoints. The acceleration is zero at the ends, and "
+     "the jerk is minimal",
      "--via points.csv --velocity 2 --acceleration 10 --dt 0.001"},
     {Passage::s_curve, "s-curve",
      "Seven segments of constant jerk. The motion is as fast as the limits of velocity, acceleration and "
@@ -323,9 +326,10 @@ Command add_command(CLI::App& generate_command, const Description& description) 
   auto options = std::make_shared<GenerateJointsOptions>();
   CLI::App* command = generate_command.add_subcommand(description.name, description.about);
   options->robot.command_for_fixed_bases = std::string("invdyn generate ") + description.name;
-  options->robot.add_as_choice_to(*command,
-                                  "Robot whose joints name the columns. Without it, they are joint1, joint2, "
-                                  "..., or as in the file of --via");
+  options->robot.add_as_choice_to(
+      *command,
+      "Robot whose joints name the columns. Without it, the columns are joint1, joint2, ..., or as in the "
+      "file of --via");
   CLI::Option* from =
       command->add_option("--from", options->from, "Start positions, one per joint, in rad or m")
           ->type_name("Q1,Q2,...")

@@ -158,17 +158,20 @@ void add_start_options(CLI::App& line, GenerateLineOptions& options) {
           ->type_name("POSE")
           ->group(group::motion));
   from_pose->excludes(from_joints);
-  line.add_option("--seed-joints", options.seed_joints,
-                  "Start of the search for joints at --from-pose. It chooses among arm configurations. "
-                  "Default: fixed positions, until one leads there within the limits")
+  line.add_option(
+          "--seed-joints", options.seed_joints,
+          "Start positions of the search for --from-pose. They select one of several arm configurations. "
+          "Default: several fixed positions, until one leads to the pose within the limits")
       ->type_name("Q1,Q2,...")
       ->group(group::motion);
 }
 
 void add_end_options(CLI::App& line, GenerateLineOptions& options) {
   CLI::Option* to_joints =
-      line.add_option("--to-joints", options.to_joints,
-                      "Joint positions whose tool pose is the end. Other joint positions may lead there")
+      line.add_option(
+              "--to-joints", options.to_joints,
+              "Joint positions that give the tool's pose at the end. The motion may end in this pose with "
+              "other joint positions")
           ->type_name("Q1,Q2,...")
           ->group(group::motion);
   CLI::Option* to_pose = offer_pose(

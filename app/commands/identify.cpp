@@ -79,7 +79,8 @@ void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evi
                                "`known-payload` states it");
   if (columns.shared.size() == 0)
     return terminal.note(
-        "the gains depend on the payload's mass: an error of 1 % in it is an error of 1 % in each gain");
+        "the gains depend on the payload's mass: an error of 1 % in this mass gives an error of 1 % in "
+        "each gain");
   terminal.note(
       "the gains depend on the payload's mass, centre of mass and inertia as `known-payload` states them");
   GainColumns mass_alone = columns;
@@ -113,7 +114,7 @@ void write_gains(const IdentifyOptions& options, const Robot& robot, const GainC
          std::isfinite(found[j].explained) ? Table::Cell(100 * found[j].explained) : Table::Cell()});
     if (!is_determined(found[j]))
       terminal.warning("the logs do not determine the gain of joint " +
-                       in_quotes(robot.moving_joint(j).name) + ": the known masses hardly load it");
+                       in_quotes(robot.moving_joint(j).name) + ": the known masses hardly load this joint");
   }
   if (!options.pair.empty() && all_negative(found))
     terminal.warning("all gains are negative: expected the log without the payload first, --pair " +
@@ -187,7 +188,7 @@ void expect_prediction(const FittedRobot& fit, const FitChoice& choice, const st
   if (fit.result.chosen == 0 && !choice.payload)
     throw Error(place, "no fit predicts the measured torques better than the robot's file does" + end);
   if (choice.payload && !fit.result.payload_is_better)
-    throw Error(place, "no payload predicts the measured torques better than none does" +
+    throw Error(place, "no fitted payload predicts the measured torques better than a robot without payload" +
                            (fit.payload ? " (its mass would be " + three_digits(fit.payload->body.mass) +
                                               " +- " + three_digits(fit.payload->mass_half_width) + " kg)"
                                         : std::string()) +
@@ -195,7 +196,7 @@ void expect_prediction(const FittedRobot& fit, const FitChoice& choice, const st
   if (const double share = mean_share(fit.result.best().held_out); share < 0)
     throw Error(place, "the best fit predicts held-out rows worse than the mean of their torques does (" +
                            three_digits(100 * share) + " % of the variance)" + end +
-                           "; are units, signs and the order of joints right? invdyn validate compares them");
+                           "; are units, signs and the order of joints right? invdyn validate checks them");
 }
 
 std::string masses_text(const Robot& robot, const Identification& result) {
@@ -206,8 +207,8 @@ std::string masses_text(const Robot& robot, const Identification& result) {
     return three_digits(mass.value) + " +- " + three_digits(mass.half_width) + " kg for " +
            robot.moving_joint(joint).name;
   };
-  return "the joints do not agree on the payload. Fitted to one joint alone, it is " + text(seen.smallest) +
-         ", and " + text(seen.largest) +
+  return "the joints do not agree on the payload. Fitted to one joint alone, the payload is " +
+         text(seen.smallest) + ", and " + text(seen.largest) +
          ". The payload's interval includes both. The cause is often torque constants that are a few "
          "per cent wrong; `known-payload` finds them";
 }
@@ -279,8 +280,8 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
                    (options.trust_links.empty()
                         ? std::string("the robot's file says")
                         : "`trust-links` says (" + percent(*trust_argument(options)) + ")") +
-                   " may be the cause as well; `trust-links` with a smaller share, if they are known better, or a "
-                   "log without the payload, by `pair`, tells"));
+                   " may be the cause as well. If the links are known better, give `trust-links` a "
+                   "smaller share; or give a log without the payload too, by `pair`"));
   if (!options.pair.empty() && !choice.links)
     fit.cautions.emplace_back(
         "the links are not fitted, so their errors go into the payload: `fit` all fits them too");
@@ -400,9 +401,10 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   const std::optional<LinkErrors> recorded = errors_of_file(options, file.robot, terms.gravity);
   const FitChoice choice = choice_of(options, robot, regressor, recorded.has_value());
   if (choice.payload && compensated_part(robot))
-    throw Error(robot.name(),
-                "has gravity compensation, which holds links but not a payload, so a payload can be neither "
-                "fitted nor known: expected a robot without gravity_compensation");
+    throw Error(
+        robot.name(),
+        "has gravity compensation, which holds links but not a payload, so a payload can be neither fitted "
+        "nor given: expected a robot without gravity_compensation");
   if (choice.links && !options.dynamics.payloads.empty())
     throw UsageError(
         "--payload",

@@ -111,7 +111,7 @@ bool LogReader::learn_delays(std::vector<FitColumn>& columns, Report& report) {
     report.note("the measured torque of " + in_quotes(robot_.moving_joint(joint).name) +
                 (lag->seconds > 0 ? " comes " : " is early by ") +
                 three_digits(1000 * std::abs(lag->seconds)) + (lag->seconds > 0 ? " ms late" : " ms") +
-                ": it is shifted to the time of its motion");
+                ": it is shifted to the time of the motion");
   }
   if (is_any) delays_ = delays;
   return is_any;

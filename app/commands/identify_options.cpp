@@ -39,11 +39,11 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   offer_fit_parts(
       command.add_option(
           "--fit", options.fit,
-          "Parts to fit, such as friction or all. friction, load, offset, rotor, links, all, delay. The "
-          "other parameters stay as in the robot's file. delay: how late the torques are measured; it "
-          "is printed and not written to the robot. drive-gain: only the gains of the drives; the "
-          "masses in the robot's file must be right. Default: all; friction,offset with --trust-links "
-          "or --payload. " +
+          "Parts to fit, such as friction or all. Parts: friction, load, offset, rotor, links, all, delay. "
+          "The other parameters stay as in the robot's file. delay: how late the torques are measured; it "
+          "is printed and not written to the robot. drive-gain: only the gains of the drives; the masses "
+          "in the robot's file must be right. Default: all; friction,offset with --trust-links or "
+          "--payload. " +
               std::string(repeated_list)),
       parts_with_gains())
       ->type_name("PARTS")
@@ -61,17 +61,17 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
           .add_option(
               "--known-payload", options.known_payload,
               "Find gains of drives by a known payload. A gain is measured torque over true torque. SPEC is "
-              "as in --payload. With --pair, the mass is enough. In a single log the robot carries the "
-              "payload, and --trust-links states how well the links are known")
+              "as in --payload. With --pair, the mass is enough. Without --pair, the robot carries the "
+              "payload in the log, and --trust-links states how well the links are known")
           ->type_name("SPEC")
           ->group(group::fit));
   command
       .add_option_function<std::string>(
           "--trust-links",
           [&options](const std::string& share) { options.trust_links = share.empty() ? "0.2" : share; },
-          "Fit a payload from one log, with links known to S. S is the relative error (standard deviation) of mass, first moments "
-          "and inertia of each link in the robot's file. The payload's intervals include this error. "
-          "Without S: 0.2")
+          "Fit a payload from one log. S states how well the links are known: it is the relative error "
+          "(standard deviation) of mass, first moments and inertia of each link in the robot's file. The "
+          "payload's intervals include this error. Without S: 0.2")
       ->type_name("S")
       ->expected(0, 1)
       ->group(group::fit);
@@ -102,13 +102,13 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->type_name("T1,T2,...")
       ->group(group::fit);
   rare(command.add_flag("--robust", options.robust,
-                        "Give less weight to rows that fit badly (Huber). It reads the logs several times"))
+                        "Give less weight to rows that fit badly (Huber). The logs are read several times"))
       ->group(group::fit);
   command
       .add_flag(
           "--list", options.list,
           "Print the parameters of the fit, and stop. Parameters of links are combinations, because torques "
-          "determine only these. With a LOG, each parameter is marked as determined by the log or not")
+          "determine only combinations. With a LOG, each parameter is marked as determined by the log or not")
       ->group(group::fit);
 }
 
@@ -219,8 +219,8 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
     if (choice.links)
       throw UsageError(
           choice.payload ? "--fit" : "--trust-links",
-          "takes the links as in the robot's file for a payload in one log: expected --fit without "
-          "links");
+          "cannot fit the links and a payload from one log; it uses the links of the robot's file: "
+          "expected --fit without links");
     if (!choice.friction && !choice.offset && !choice.rotor) choice.friction = choice.offset = true;
     if (!choice.payload) choice.payload = robot.dof() - 1;
     return choice;

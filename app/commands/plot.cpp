@@ -186,8 +186,8 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, MotionFigureSettings
   patterns.check();
   if (settings.x_label.empty()) return tables;
   if (files.size() > 1)
-    throw UsageError("FILE",
-                     "is one of several, and a table of size --sweep is drawn alone: expected it alone");
+    throw UsageError(
+        "FILE", "is given several times, but a table of size --sweep is drawn alone: expected this one file");
   if (options.time.grid())
     throw UsageError("--dt or --rate",
                      "is given, but a table of size --sweep has no rows over time: expected neither option");
@@ -339,11 +339,13 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
           "values. A curve that is so large that the others would look flat is cut off")
       ->type_name("FROM:TO")
       ->group(group::figure);
-  offer_words(command.add_option("--panels", options.panels,
-                                 "Split into panels by quantity or by joint. quantity: a panel for each "
-                                 "quantity, with a curve for each joint. joint: a panel for each joint's "
-                                 "quantity. Default: quantity, unless several files give more than 8 curves"),
-              {"quantity", "joint"})
+  offer_words(
+      command.add_option(
+          "--panels", options.panels,
+          "Split into panels by quantity or by joint. quantity: a panel for each quantity, with a curve "
+          "for each joint. joint: a panel for each quantity of each joint. Default: quantity, unless "
+          "several files give more than 8 curves"),
+      {"quantity", "joint"})
       ->type_name("HOW")
       ->group(group::figure);
   command

@@ -36,7 +36,8 @@ void RandomStatesArgument::expect_sensible(const TrajectoryArguments& trajectory
       trajectory.noise_gain)
     throw UsageError(
         command,
-        "has options for reading a trajectory, but none to read: expected its file, or - for standard input");
+        "has options for reading a trajectory, but no trajectory: expected its file, or - for standard "
+        "input");
   samples();
   seed_value();
 }
@@ -50,7 +51,7 @@ std::size_t RandomStatesArgument::seed_value() const {
 }
 
 void RandomStatesArgument::run(const Robot& robot, Sink& sink, Terminal& terminal) const {
-  terminal.note("no trajectory (- would be standard input): " + counted(samples(), "random state") +
+  terminal.note("no trajectory (- reads standard input): " + counted(samples(), "random state") +
                 " of seed " + std::to_string(seed_value()));
   constexpr std::size_t max_numbers = 100'000;  // of a quantity in memory at once
   const std::size_t max_rows =

@@ -92,7 +92,8 @@ Command add_reproduce_command(CLI::App& program) {
   auto options = std::make_shared<ReproduceOptions>();
   CLI::App* command = program.add_subcommand(
       "reproduce",
-      "Reproduce figures and tables of published sources. They go to a page for each, with the numbers");
+      "Reproduce figures and tables of published sources. Each source gets a page with its figures, tables "
+      "and numbers");
   offer_words(command->add_option("SOURCE", options->source, about_sources()), source_names())
       ->required()
       ->check([](const std::string& name) {  // before --output is missed

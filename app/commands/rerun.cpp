@@ -353,7 +353,7 @@ Command add_rerun_command(CLI::App& program, const DefineCommands& define) {
       ->group(group::output);
   mark(command->add_flag(
            "--allow-xacro", options->allow_xacro,
-           "Run xacro on the robot that the sidecar names. It evaluates expressions in the robot's file"),
+           "Run xacro on the robot that the sidecar names. xacro evaluates expressions in the robot's file"),
        Decides::program)
       ->group(group::robot);
   add_quiet_option(*command, options->quiet);

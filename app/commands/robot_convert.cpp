@@ -96,9 +96,9 @@ RobotFile read_mended(const RobotArgument& robot, const Warn& warn, Terminal& te
       return finding.kind == "impossible_moments" && finding.subject == subject;
     });
     terminal.note(each.place + ": " + in_words(each) +
-                  (accepted > 0 ? ", though the file accepts what it has" : ""));
+                  (accepted > 0 ? "; the file lists this finding as accepted, but the copy does not" : ""));
   }
-  if (all.empty()) terminal.note(robot.path + ": the inertia of every link is possible: nothing was mended");
+  if (all.empty()) terminal.note(robot.path + ": the inertia of every link is possible: nothing was changed");
   return file;
 }
 
@@ -125,7 +125,7 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
       text = with_record_of(before, text);
     else if (has_fit_record(before))
       terminal.note(options.robot.path +
-                    ": not in the copy: how well the links are known, as a fit wrote it");
+                    ": not in the copy: the record of the fit, which states how well the links are known");
   }
   note_left_out(file, options.robot.path, terminal);
   OutputFile out(options.output);
@@ -154,8 +154,8 @@ Command add_robot_convert_command(CLI::App& robot) {
   options->sidecar.add_to(*command);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "Without --mend-inertia the copy gives the same torques, to rounding. Warnings report parts that the other format cannot "
-      "express.\n"
+      "Without --mend-inertia the copy gives the same torques, except for rounding errors. Warnings report "
+      "parts that the other format cannot express.\n"
       "Examples:\n"
       "  invdyn robot convert arm.urdf arm.json\n"
       "  invdyn robot convert puma560 --format urdf > puma560.urdf\n"

@@ -289,8 +289,8 @@ Command add_robot_diff_command(CLI::App& robot) {
   command
       ->add_option(
           "--rounding", options->rounding,
-          "Ignore relative differences below X, as rounding. Lengths are relative to the robot's size. "
-          "Default: 5e-6, half a unit of the sixth digit")
+          "Ignore relative differences below X, as rounding errors. Lengths are relative to the robot's "
+          "size. Default: 5e-6, half a unit of the sixth digit")
       ->type_name("X")
       ->group(group::comparison);
   options->states.add_to(*command);
@@ -300,8 +300,8 @@ Command add_robot_diff_command(CLI::App& robot) {
   command->footer(
       "Frames, names of links, fixed joints and the order of joints do not count, and the formats may "
       "differ. What a joint carries is compared as one body.\n"
-      "Relative torque differences are relative to the joint's largest torque of the first robot, or to a "
-      "thousandth of that robot's if this is more.\n"
+      "A relative torque difference is divided by the joint's largest torque of the first robot, or by a "
+      "thousandth of that robot's largest torque if this is more.\n"
       "The exit code is 1 if both robots have joints without a partner. Torques are not compared then.\n"
       "Examples:\n"
       "  invdyn robot diff arm.json arm.urdf\n"

@@ -100,8 +100,7 @@ int init(const RobotInitOptions& options, Terminal& terminal) {
   std::error_code ignored;
   if (path != "-" &&
       std::filesystem::symlink_status(path, ignored).type() != std::filesystem::file_type::not_found)
-    throw Error(path,
-                "is there already, and is left as it is: expected a new name, such as " + free_name(path));
+    throw Error(path, "exists already, and is not changed: expected a new name, such as " + free_name(path));
   options.sidecar.expect_place(path, {});
   const std::string text = description(options, terminal.warn());
   Sidecar sidecar(options.sidecar, {options.table});

@@ -93,7 +93,7 @@ std::string example_of_gains(const Robot& robot) {
 Eigen::VectorXd gains(const std::string& option, const std::string& text, const std::string& otherwise,
                       const Robot& robot) {
   if (text.empty() && otherwise.empty())
-    throw UsageError(option, "is missing: --control pd has no gains of its own, expected " + option +
+    throw UsageError(option, "is missing, and --control pd has no default gains: expected " + option +
                                  " in N m (prismatic joints: N) per unit of the joint's error, such as " +
                                  example_of_gains(robot));
   Eigen::VectorXd values = per_joint_argument(option, text.empty() ? otherwise : text, robot);
@@ -220,7 +220,7 @@ void note_what_changes_nothing(const SimulateOptions& options, const Robot& robo
     has_effort_limits = has_effort_limits || robot.moving_joint(j).limits.effort;
   if (options.torque_limits && !has_effort_limits)
     terminal.note("--torque-limits: no joint of " + robot.name() +
-                  " has an effort limit: it changes nothing");
+                  " has an effort limit, so the option has no effect");
 }
 
 void note_interpolation(const SampledMotion& desired, const Simulation& simulation, const std::string& name,
@@ -308,11 +308,12 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   if (const auto doubt = summary.doubt())
     terminal.doubt(
         run.name(),
-        *doubt + (law_of(options) == ControlLaw::feedforward
-                      ? ": --control feedforward does not correct errors; expected another law"
-                      : ": expected larger gains where the control is weak; where it is unstable, "
-                        "smaller ones, or a shorter --control-period, such as " +
-                            six_digits(positive_argument("--control-period", options.period, "s") / 10)));
+        *doubt +
+            (law_of(options) == ControlLaw::feedforward
+                 ? ": --control feedforward does not correct errors; expected another law"
+                 : ": if the control is weak, expected larger gains; if it is unstable, smaller gains or a "
+                   "shorter --control-period, such as " +
+                       six_digits(positive_argument("--control-period", options.period, "s") / 10)));
   sidecar.commit(samples, terminal);
   if (options.summary) terminal.print(summary.table().text(TableFormat::table));
   return 0;
@@ -328,16 +329,17 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       ->group(group::control)
       ->capture_default_str();
   command
-      .add_option("--kp", options.kp,
-                  "Gain of the position error. For all joints, or one each. In 1/s^2, default 100. With "
-                  "--control pd: in N m/rad, prismatic joints N/m, no default")
+      .add_option(
+          "--kp", options.kp,
+          "Gain of the position error. One number for all joints, or one for each. In 1/s^2, default 100. "
+          "With --control pd: in N m/rad, prismatic joints N/m, no default")
       ->type_name("K1,K2,...")
       ->group(group::control);
   command
       .add_option(
           "--kv", options.kv,
-          "Gain of the velocity error. For all joints, or one each. In 1/s, default 20. With --control "
-          "pd: in N m s/rad, prismatic joints N s/m, no default")
+          "Gain of the velocity error. One number for all joints, or one for each. In 1/s, default 20. With "
+          "--control pd: in N m s/rad, prismatic joints N s/m, no default")
       ->type_name("K1,K2,...")
       ->group(group::control);
   rare(command.add_option("--control-period", options.period, "Sampling period of the controller, in s"))
@@ -362,8 +364,9 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       ->group(group::control);
   rare(command.add_option(
            "--encoder-range", options.encoder_range,
-           "Range of 2^N counts, for all joints or one each. In rad or m. With --degrees: revolute "
-           "joints in degrees. Default: one turn; for prismatic joints the span of their limits"))
+           "Range of the 2^N counts, in rad or m. One number for all joints, or one for each. With "
+           "--degrees: revolute joints in degrees. Default: one turn; for prismatic joints the span of "
+           "their limits"))
       ->type_name("X")
       ->group(group::control);
   offer_words(

@@ -27,8 +27,9 @@ void expect_sensible_choice(const SizeOptions& options) {
     throw UsageError("--catalogue", "give it without " + std::string(fit) + then);
   if (!options.sweeps.empty()) throw UsageError("--catalogue", "give it without --sweep" + then);
   if (options.dynamics.no_rotor)
-    throw UsageError("--catalogue",
-                     "give --catalogue or --no-rotor, not both: motors are chosen by their rotors too");
+    throw UsageError(
+        "--catalogue",
+        "give --catalogue or --no-rotor, not both: the choice of motors depends on their rotors");
 }
 
 // Of a further output: it replaces neither an input nor the report.

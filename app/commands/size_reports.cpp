@@ -119,7 +119,7 @@ int report_no_path(const SizeWork& work, const PathFit& fit) {
   const std::string place = held ? ""
                                  : "in row " + std::to_string(fit.blocked->row) + ", at " +
                                        six_digits(*worst.time) +
-                                       " s, gravity and dry friction alone break it: ";
+                                       " s, gravity and dry friction alone break a limit: ";
   work.terminal.error("--fit-path: no motion along the path keeps every limit: " + place +
                       limit_text(work.ratings, worst));
   return limit_exceeded;
@@ -128,25 +128,26 @@ int report_no_path(const SizeWork& work, const PathFit& fit) {
 void note_path(const SizeWork& work, const PathFit& fit) {
   if (!fit.corners.empty()) {
     const PathFit::Corner& first = fit.corners.front();
-    work.terminal.note("the motion stops at " + counted(fit.corners.size(), "corner") + " of the path" +
-                       (fit.corners.size() > 1 ? ", first" : "") + " in row " + std::to_string(first.row) +
-                       ", at " + six_digits(first.time) +
-                       " s: there its direction turns by more than 10 degrees in a step, or all velocities "
-                       "are zero; more rows around a bend make it no corner");
+    work.terminal.note(
+        "the motion stops at " + counted(fit.corners.size(), "corner") + " of the path" +
+        (fit.corners.size() > 1 ? ", first" : "") + " in row " + std::to_string(first.row) + ", at " +
+        six_digits(first.time) +
+        " s: there its direction turns by more than 10 degrees in a step, or all velocities are zero; with "
+        "more rows around it, a bend is no corner");
   }
   if (fit.stops_at_ends)
-    work.terminal.note("the motion found begins and ends at rest, and that of the file does not");
+    work.terminal.note("the computed motion begins and ends at rest, but the motion of the file does not");
   if (fit.is_crooked)
     work.terminal.warning(
-        "the positions are noisy: the path bends to and fro, and the motion is slow there; --smooth "
-        "auto makes it smooth");
+        "the positions are noisy: the path bends to and fro, and the motion is slow there; --smooth auto "
+        "smooths the path");
 }
 
 // `fits in 0.5 s instead of 1 s, 2 times as fast`
 std::string fit_text(double fitted, double duration, double speed) {
   const bool is_same = four_digits(std::round(100 * speed) / 100) == "1";
   return "fits in " + four_digits(fitted) + " s" +
-         (is_same ? ", nearly its own time"
+         (is_same ? ", nearly the original time"
                   : " instead of " + four_digits(duration) + " s, " + four_digits(speed) + " times as fast");
 }
 

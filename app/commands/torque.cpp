@@ -53,8 +53,9 @@ struct TorqueOptions {
 Shard shard_of(const TorqueOptions& options) {
   if (options.files.is_batch()) throw UsageError("--shard", "is of one file: expected no --output-dir");
   if (options.files.file().input == "-")
-    throw UsageError("--shard",
-                     "needs a file that can be read from any place: expected one in place of standard input");
+    throw UsageError(
+        "--shard",
+        "cannot read standard input, because a part may begin in the middle: expected the name of a file");
   if (is_npy_name(options.files.file().output))
     throw UsageError(
         "--shard",
@@ -64,7 +65,7 @@ Shard shard_of(const TorqueOptions& options) {
     throw UsageError("--shard",
                      "give --shard or --unwrap, not both: --unwrap counts turns from the first row");
   if (options.summary)
-    throw UsageError("--shard", "give --shard or --summary, not both: the summary is of all rows");
+    throw UsageError("--shard", "give --shard or --summary, not both: the summary covers all rows");
   return shard_argument(options.shard);
 }
 
@@ -111,7 +112,7 @@ bool is_complete(const Sidecar& sidecar, const BatchFile& file, bool has_summary
   }
   terminal.note(file.input + ": skipped, as " + file.output + " is complete");
   if (has_summary)
-    terminal.print(file.input + ": no summary, as nothing was computed; without --resume there is one\n");
+    terminal.print(file.input + ": no summary, as nothing was computed; a run without --resume prints one\n");
   return true;
 }
 
@@ -195,14 +196,14 @@ void expect_sensible(const TorqueOptions& options) {
   if (options.robot.is_base_free()) {
     options.dynamics.expect_no_push();
     if (options.dynamics.is_static)
-      throw UsageError("--static", "holds every row still, and a free base moves: expected no --static");
+      throw UsageError("--static", "holds every row still, but a free base moves: expected no --static");
   }
   if (!options.method.empty()) formulation("--method", options.method);
   if (!options.shard.empty() && options.files.in_place)
     throw UsageError("--in-place",
                      "give --in-place or --shard, not both: other parts still read the trajectory");
   if (options.plot.is_wanted() && !options.shard.empty())
-    throw UsageError("--plot", "give --plot or --shard, not both: the figure is of all rows");
+    throw UsageError("--plot", "give --plot or --shard, not both: the figure shows all rows");
   if (options.plot.is_wanted() && options.files.is_batch())
     throw UsageError("--plot", "is of one file: expected no --output-dir");
   if (!options.summary && table_format_argument(options.format) != TableFormat::table)
@@ -223,7 +224,7 @@ TrajectorySettings trajectory_settings(const TorqueOptions& options) {
 
 void expect_contacts_used(const TorqueOptions& options, const WantedColumns& columns) {
   if (!options.tolerance.empty() && options.dynamics.contacts.empty())
-    throw UsageError("--tolerance", "is of what contacts leave over: expected --contact LINK too");
+    throw UsageError("--tolerance", "limits what contacts leave over: expected --contact LINK too");
   if (options.dynamics.ground.empty() || !options.dynamics.contacts.empty()) return;
   if (std::find(columns.begin(), columns.end(), WantedColumns::value_type(Derived::zmp)) == columns.end())
     throw UsageError("--ground",
@@ -426,39 +427,40 @@ Command add_torque_command(CLI::App& program) {
       ->add_flag(
           "--static", options->dynamics.is_static,
           "Hold each row still: dq and ddq are zero. Columns of dq and ddq are not used. The file needs no "
-          "time; without time, the output has no t")
+          "times; without them, the output has no t")
       ->group(group::differentiation);
   add_method_option(*command, options->method, group::general,
                     ". All give the same torques. Not all support every robot; invdyn compare reports which");
   rare(command->add_option(
            "--shard", options->shard,
-           "Compute part I of N of one file. The outputs of all parts joined are the whole output. "
-           "The file needs a time column; a .npy array does not. slurm: the number of the task in a job "
-           "array of Slurm chooses the part"))
+           "Compute part I of N of one file. The joined outputs of all parts are the whole output. The file "
+           "needs a time column; a .npy array does not. slurm: the number of the task in a job array of "
+           "Slurm chooses the part"))
       ->type_name("I/N")
       ->group(group::batch);
   offer_words(
       command->add_option(
           "--columns", options->columns,
           "Quantities to write in addition to t. Some of " + all_torque_columns() +
-              ", or patterns such as 'motor_*'. inertia to external are the terms of tau, which is "
-              "their sum. reaction: force and moment of the joint on its link, in the link's axes, "
-              "about the joint's origin. measured: torque of the file's columns tau_JOINT. residual: "
-              "measured minus computed torque. base: pose, twist and derivatives of the twist of a floating "
-              "base, as the torques used them. wrench: force and moment that the world exerts on it, about "
-              "its "
-              "origin; wrench_body has the base's axes. com and momentum: of the whole robot, with their "
-              "derivatives. zmp: zero moment point on --ground, empty where the robot does not press on the "
-              "ground. contact: force and moment of the ground on each link of --contact, about the link's "
-              "origin, in world axes. support: how many points of each bear, what the contacts leave over as a "
-              "share of the weight, and why. stamp: the text of the file's time stamp. Default: tau, after "
-              "wrench and contact of a floating base"),
+              ", or patterns such as 'motor_*'. tau is the sum of the terms from inertia to external. "
+              "reaction: force and moment of the joint on its link, in the link's axes, about the joint's "
+              "origin. measured: torque of the file's columns tau_JOINT. residual: measured minus computed "
+              "torque. base: pose, twist and derivatives of the twist of a floating base, as the torques "
+              "used them. wrench: force and moment of the world on the base, about the base's origin; "
+              "wrench_body has the base's axes. com and momentum: of the whole robot, with their "
+              "derivatives. zmp: zero moment point on --ground, empty where the robot does not press on "
+              "the ground. contact: force and moment of the ground on each link of --contact, about the "
+              "link's origin, in world axes. support: for each link of --contact, how many of its points "
+              "carry load; then what the contacts leave over, as a share of the robot's weight, and why. "
+              "stamp: the text of the file's time stamp. Default: tau, after wrench and contact of a "
+              "floating base"),
       torque_columns())
       ->type_name("LIST")
       ->group(group::output);
-  rare(command->add_option("--tolerance", options->tolerance,
-                           "Maximum of what the contacts leave over in a row, as a share of the robot's "
-                           "weight. More ends the run with exit code 3"))
+  rare(command->add_option(
+           "--tolerance", options->tolerance,
+           "Maximum of what the contacts leave over in a row, as a share of the robot's weight. A larger "
+           "share ends the run with exit code 3"))
       ->type_name("SHARE")
       ->group(group::output);
   options->sidecar.add_to(

@@ -141,7 +141,8 @@ ValidateOptions with_figure_of_output(ValidateOptions options) {
     throw UsageError(
         "--output",
         "is " + options.output +
-            ", a figure, and --plot is another one: expected one of them, or another name for the tables");
+            ", the name of a figure, and --plot names another figure: expected one figure, or another "
+            "--output for the tables");
   options.plot.path = std::exchange(options.output, "-");
   return options;
 }
@@ -275,8 +276,8 @@ Command add_validate_command(CLI::App& program) {
   command
       ->add_option(
           "--tolerance", options->tolerance,
-          "Exit with code 3 if the model explains too little. X is the share of the variance of a joint's "
-          "measured torque that may stay unexplained: 0.05 asks for 95 % explained")
+          "Exit with code 3 if the model explains too little. X is the largest share of the variance of a "
+          "joint's measured torque that may stay unexplained: 0.05 requires that 95 % is explained")
       ->type_name("X")
       ->group(group::comparison);
   add_quiet_option(*command, options->quiet);

@@ -156,7 +156,7 @@ std::vector<ViewedMotion> motions_of(const ViewOptions& options, TrajectorySetti
     if (motion.t.size() < motion.rows_of_file)
       terminal.note(motion.name + ": " + std::to_string(motion.t.size()) + " of " +
                     std::to_string(motion.rows_of_file) +
-                    " rows are in the page; the extremes of every column stay");
+                    " rows are in the page, with the minimum and maximum of every column");
   }
   if (!moves)
     terminal.note(options.files.front() +
@@ -273,9 +273,9 @@ Command add_view_command(CLI::App& program) {
   command
       ->add_option(
           "--package-path", options->package_paths,
-          "Folder with packages of a URDF, or one package. The URDF names them by package://NAME/FILE. "
-          "May be repeated. Then ROS_PACKAGE_PATH, AMENT_PREFIX_PATH and the folders above the robot's "
-          "file are searched")
+          "Folder with packages of a URDF, or one package. The URDF names them by package://NAME/FILE. May "
+          "be repeated. ROS_PACKAGE_PATH, AMENT_PREFIX_PATH and the folders above the robot's file are "
+          "searched last")
       ->type_name("DIR")
       ->allow_extra_args(false)
       ->group(group::robot);

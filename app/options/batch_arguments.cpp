@@ -24,17 +24,18 @@ void BatchArguments::add_to(CLI::App& command) {
                              "Let -o replace the trajectory itself. The file is replaced at the end")),
        Decides::fate)
       ->group(group::output);
-  mark(command.add_option("--output-dir", folder,
-                          "Folder of results, one for each trajectory. Each has its trajectory's name. The "
-                          "folder is made if it does not exist"),
+  mark(command.add_option(
+           "--output-dir", folder,
+           "Folder for the outputs, one for each trajectory. Each output has the name of its trajectory. "
+           "The folder is made if it does not exist"),
        Decides::folder)
       ->type_name("DIR")
       ->group(group::batch);
   // The names in it are the names of outputs.
   mark(command.add_option(
            "--files-from", list,
-           "File that lists trajectories, one path per line. Paths may end with NUL bytes instead. - for "
-           "standard input"),
+           "File that lists trajectories, one path per line. Paths may end with NUL bytes instead of line "
+           "ends. - for standard input"),
        Decides::fate)
       ->type_name("LIST")
       ->group(group::batch);
@@ -65,9 +66,10 @@ void BatchArguments::expect_sensible() const {
   if (resume && folder.empty() && (output.empty() || output == "-"))
     throw UsageError("--resume", "needs output files: expected --output or --output-dir");
   if (in_place && resume)
-    throw UsageError("--in-place",
-                     "give --in-place or --resume, not both: an output in place of its trajectory cannot be "
-                     "compared with what it was made from");
+    throw UsageError(
+        "--in-place",
+        "give --in-place or --resume, not both: an output that replaces its trajectory cannot be compared "
+        "with this trajectory");
   if (in_place && (!folder.empty() || file().input == "-" || file().output == "-"))
     throw UsageError("--in-place", "needs exactly one trajectory, and -o with its name");
 }

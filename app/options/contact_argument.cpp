@@ -76,7 +76,7 @@ void take_nearness(const Fields& fields, Contact& contact) {
     if (contact.when != Contact::When::near_ground)
       throw UsageError(
           "--contact " + std::string(key),
-          "is for points that bear near the ground: expected when=auto, or no " + std::string(key));
+          "is for points that carry load near the ground: expected when=auto, or no " + std::string(key));
     *value = key == std::string_view("height") ? number_argument("--contact height", field->second, unit)
                                                : not_negative(key, field->second, unit);
   }
@@ -106,9 +106,10 @@ Contact contact_in(const std::string& text, const Robot& robot, const Ground& gr
 
 void expect_floating(const RobotArgument& argument, const Robot& robot) {
   if (argument.is_base_free())
-    throw UsageError(option,
-                     "pushes on the robot, and with --base free nothing does: expected --base floating, "
-                     "whose motion is in the trajectory");
+    throw UsageError(
+        option,
+        "pushes on the robot, but no force acts on a base that is free: expected --base floating, whose "
+        "motion is in the trajectory");
   if (!robot.base_floats())
     throw UsageError(option, "is for a robot that stands on its links, and the base of " + robot.name() +
                                  " is fixed: expected --base floating");
@@ -123,9 +124,11 @@ Ground ground_argument(const std::string& text, const Eigen::Vector3d& gravity) 
   const Eigen::VectorXd numbers =
       numbers_argument("--ground", text, "numbers separated by commas, such as 0,0,0.1");
   if (numbers.size() != 1 && numbers.size() != 3 && numbers.size() != 6)
-    throw UsageError("--ground", "has " + counted(static_cast<std::size_t>(numbers.size()), "number") +
-                                     ": expected its height in m, a point X,Y,Z in m, or a point and the way "
-                                     "up, such as 0,0,0.1,0,0,1");
+    throw UsageError(
+        "--ground",
+        "has " + counted(static_cast<std::size_t>(numbers.size()), "number") +
+            ": expected its height in m, a point X,Y,Z in m, or a point and the direction up, such as "
+            "0,0,0.1,0,0,1");
   if (numbers.size() == 1) {
     ground.point = numbers[0] * ground.normal;
     return ground;
@@ -134,7 +137,7 @@ Ground ground_argument(const std::string& text, const Eigen::Vector3d& gravity) 
   if (numbers.size() == 3) return ground;
   ground.normal = numbers.tail(3).stableNormalized();
   if (!(ground.normal.norm() > 0.5))
-    throw UsageError("--ground", "has 0,0,0 as the way up: expected a direction, such as 0,0,1");
+    throw UsageError("--ground", "has 0,0,0 as the direction up: expected a direction, such as 0,0,1");
   return ground;
 }
 
@@ -154,9 +157,11 @@ void collect_contacts(const DynamicsArguments& arguments, const RobotArgument& r
     surroundings.contacts.push_back(std::move(contact));
   }
   if (!trajectory.csv.flags.empty() && trajectory.preparation.resample)
-    throw UsageError(option, "when=" + trajectory.csv.flags.front() +
-                                 " is of the rows of the file, and --resample makes others: expected "
-                                 "when=auto, or no --resample");
+    throw UsageError(
+        option,
+        "when=" + trajectory.csv.flags.front() +
+            " is a column of the file's rows, but --resample makes new rows: expected when=auto, or no "
+            "--resample");
   for (Contact& contact : surroundings.contacts) {
     if (contact.points.empty())
       contact.points = touch_points(robot_argument.file(), robot, contact.link, surroundings.ground.normal,

@@ -50,7 +50,7 @@ void doubt_base(const Eigen::Vector3d& angles, Report& report) {
 std::string contact_text(const Robot& robot) {
   const auto named = feet(robot);
   return named ? "`contact` " + shell_word(named->first) + " `contact` " + shell_word(named->second)
-               : "`contact` LINK for each link that carries";
+               : "`contact` LINK for each link that carries load";
 }
 
 // A screw joint may turn many times within its limits.
@@ -130,14 +130,13 @@ void DynamicsArguments::add_to(CLI::App& command) {
       command
           .add_option(
               "--wrench", wrenches,
-              "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: "
-              "its name (default: the last one). frame: link (default) or world, for force, moment and "
-              "point. point: X,Y,Z in m, from the link's origin, or with frame=world from the world's "
-              "(default: the link's origin). point-frame: link or world, if the point is in another "
-              "frame than the force. fx, fy, fz: in N. "
-              "nx, ny, nz: in N m. file=FILE: such columns over time, and px, py, pz, the "
-              "point of the force, in m; FILE alone is short for it. OpenSim writes such files; columns "
-              "chooses a plate, such as 1_. May be repeated")
+              "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: its "
+              "name (default: the last one). frame: link (default) or world, for force, moment and point. "
+              "point: X,Y,Z in m, from the link's origin, or with frame=world from the world's origin "
+              "(default: the link's origin). point-frame: link or world, if the point is in another frame "
+              "than the force. fx, fy, fz: in N. nx, ny, nz: in N m. file=FILE: a file with columns fx to "
+              "nz over time, and px, py, pz, the point of the force, in m; FILE alone is short for "
+              "file=FILE. OpenSim writes such files; columns chooses a plate, such as 1_. May be repeated")
           ->type_name("SPEC|FILE")
           ->group(group::robot)
           ->allow_extra_args(false));
@@ -152,8 +151,8 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
   rare(command.add_option(
            "--base-motion", base_motion,
            "CSV file of the base's motion in the world. Its columns are t and any of x, y, z (m), roll, "
-           "pitch, yaw (rad; with --degrees: degrees) or qw, qx, qy, qz. For a floating base, they are "
-           "its pose. For a fixed base, they are added to its pose"))
+           "pitch, yaw (rad; with --degrees: degrees) or qw, qx, qy, qz. For a floating base, these columns "
+           "are its pose. For a fixed base, they are added to its pose"))
       ->type_name("FILE")
       ->group(group::robot);
 }
@@ -174,14 +173,15 @@ void DynamicsArguments::add_contacts_to(CLI::App& command) {
       command
           .add_option(
               "--contact", contacts,
-              "Link of a floating robot that the ground may carry. The least forces within friction that "
-              "hold the robot are found, and the torques with them. Example: \"link=l_foot "
-              "points=0.1,0.05,-0.04;0.1,-0.05,-0.04 mu=0.7 when=auto\"; l_foot alone is short for the link. "
-              "points: in the link's axes, in m (default: spheres, ends of capsules and lower corners of boxes "
-              "in its collision geometry). mu: coefficient of friction (default: 0.7). normal: X,Y,Z out of "
-              "the ground, in world axes (default: up). when: auto, always, COLUMN or COLUMN>VALUE. auto "
-              "(default): a point bears at most height=0.02 m above --ground and slower than speed=0.5 m/s. "
-              "COLUMN: while that column of the trajectory is not 0. May be repeated")
+              "Link of a floating robot that the ground may carry. The smallest forces within the limits of "
+              "friction that hold the robot are found, and the torques with them. Example: \"link=l_foot "
+              "points=0.1,0.05,-0.04;0.1,-0.05,-0.04 mu=0.7 when=auto\"; l_foot alone is short for the "
+              "link. points: in the link's axes, in m (default: spheres, ends of capsules and lower corners "
+              "of boxes in its collision geometry). mu: coefficient of friction (default: 0.7). normal: "
+              "X,Y,Z out of the ground, in world axes (default: up). when: auto, always, COLUMN or "
+              "COLUMN>VALUE. auto (default): a point carries load if it is at most height=0.02 m above "
+              "--ground and slower than speed=0.5 m/s. COLUMN: while that column of the trajectory is not "
+              "0. May be repeated")
           ->type_name("SPEC|LINK")
           ->group(group::robot)
           ->allow_extra_args(false)));
@@ -234,30 +234,31 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool b
   rotors &= !no_rotor;
   if (friction && rotors)
     note(robot.name() +
-         ": friction and rotors count in the torques (`no-friction`, `no-rotor` leave them out)");
+         ": friction and rotors are included in the torques (`no-friction`, `no-rotor` leave them out)");
   else if (friction)
-    note(robot.name() + ": friction counts in the torques (`no-friction` leaves it out)");
+    note(robot.name() + ": friction is included in the torques (`no-friction` leaves it out)");
   else if (rotors)
-    note(robot.name() + ": rotors count in the torques (`no-rotor` leaves them out)");
+    note(robot.name() + ": rotors are included in the torques (`no-rotor` leaves them out)");
   if (springs && !no_spring)
-    note(robot.name() + ": springs count in the torques (`no-spring` leaves them out)");
+    note(robot.name() + ": springs are included in the torques (`no-spring` leaves them out)");
   if (compensated_part(robot))
-    note(robot.name() +
-         ": gravity compensation holds a part of the weight: the torques have only the rest of it");
+    note(
+        robot.name() +
+        ": gravity compensation holds a part of the weight: the torques include only the rest of the weight");
   if (!base_is_free && lacks_contacts(robot))
     note(robot.name() +
-         ": the base floats, and the torques do not include contact forces: those of feet and hands are "
+         ": the base floats, and the torques do not include contact forces: forces on feet and hands are "
          "part of the wrench on the base (" +
          contact_text(robot) + " includes them)");
   if (!gravity.empty() && robot.gravity().z() < 0 && gravity_argument().z() > 0) {
     const Eigen::Vector3d down = Eigen::Vector3d::Zero() - gravity_argument();
-    note("`gravity` " + gravity + " points upwards, against that of " + robot.name() +
+    note("`gravity` " + gravity + " points upwards, opposite to the gravity of " + robot.name() +
          ": expected `gravity` " + shortest(down.x()) + "," + shortest(down.y()) + "," + shortest(down.z()) +
-         " (for a robot on a ceiling, its base turned)");
+         " (for a robot on a ceiling, turn its base instead)");
   }
   if (!followers.empty())
     note(robot.name() + ": torques of mimic joints (" + joined(followers) +
-         ") count in the torques of the joints that they follow");
+         ") are included in the torques of the joints that they follow");
 }
 
 bool DynamicsArguments::lacks_contacts(const Robot& robot) const {
@@ -266,7 +267,7 @@ bool DynamicsArguments::lacks_contacts(const Robot& robot) const {
 
 std::string DynamicsArguments::unchecked_legs(const Robot& robot) const {
   if (!lacks_contacts(robot) || !feet(robot)) return "";
-  return "legs not checked, as the ground's forces are missing (" + contact_text(robot) +
+  return "legs not checked, as the forces of the ground are missing (" + contact_text(robot) +
          " adds them); else ";
 }
 
@@ -315,8 +316,8 @@ DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& war
   if (!all.surroundings.wrenches.empty())
     throw UsageError(
         "--wrench",
-        "is more than one wrench, or one over time: expected one that is constant (torque and size take "
-        "the others)");
+        "is more than one wrench, or a wrench over time: expected one constant wrench (torque and size "
+        "take the others)");
   return all.settings;
 }
 
@@ -334,11 +335,12 @@ void DynamicsArguments::expect_no_push() const {
   if (!base_motion.empty())
     throw UsageError(
         "--base-motion",
-        "moves the base, and with --base free the joints do: expected --base floating, or no file");
+        "moves the base, but a base that is free moves as the joints require: expected --base floating, or "
+        "no file");
   if (!wrenches.empty())
     throw UsageError(
         "--wrench",
-        "pushes on the robot, and with --base free nothing does: expected --base floating, whose "
+        "pushes on the robot, but no force acts on a base that is free: expected --base floating, whose "
         "motion is in the trajectory, or no wrench");
 }
 

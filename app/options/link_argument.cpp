@@ -34,7 +34,7 @@ std::size_t link_argument(const std::string& option, const std::string& name, co
   const bool is_foot = option.starts_with("--contact") || lower_case(name).find("foot") != name.npos;
   const auto legs = near.empty() && is_foot ? feet(robot) : std::nullopt;
   if (legs) near = "; its feet seem to be " + in_quotes(legs->first) + " and " + in_quotes(legs->second);
-  if (name.find(',') != name.npos) near = "; one link at a time: the option may be repeated";
+  if (name.find(',') != name.npos) near = "; give one link each time: the option may be repeated";
   throw UsageError(option, "is " + in_quotes(name) +
                                (name == links[0].name ? ", the base, which does not move" : "") +
                                ": expected one of " + joined(names) + near);

@@ -28,7 +28,7 @@ void doubt_robot(const RobotArgument& argument, Report& report) {
 
 void doubt_point(const std::string& option, const Eigen::Vector3d& point, double reach, Report& report) {
   if (!(reach > 0) || !(point.norm() > far * reach)) return;
-  report.doubt(option, "has a point " + three_digits(point.norm()) + " m away, and the robot reaches " +
+  report.doubt(option, "has a point " + three_digits(point.norm()) + " m away, but the robot reaches " +
                            three_digits(reach) + " m: in mm? Then " + six_digits(point.x() / 1000) + "," +
                            six_digits(point.y() / 1000) + "," + six_digits(point.z() / 1000));
 }
@@ -37,9 +37,9 @@ void doubt_point(const std::string& option, const Eigen::Vector3d& point, double
 void doubt_moments(const MassProperties& payload, double reach, Report& report) {
   const double largest = payload.inertia.diagonal().maxCoeff();
   if (!(payload.mass > 0 && reach > 0 && largest > payload.mass * far * far * reach * reach)) return;
-  report.doubt("--payload", "has a moment of " + three_digits(largest) + " kg m^2, that of its mass " +
+  report.doubt("--payload", "has a moment of " + three_digits(largest) + " kg m^2, as if its mass were " +
                                 three_digits(std::sqrt(largest / payload.mass)) +
-                                " m away, and the robot reaches " + three_digits(reach) +
+                                " m away, but the robot reaches " + three_digits(reach) +
                                 " m: in kg mm^2 or g mm^2? Then " + six_digits(largest * 1e-6) + " or " +
                                 six_digits(largest * 1e-9) + " kg m^2");
 }

@@ -33,7 +33,7 @@ constexpr Ending foreign_to_pages[] = {{".txt .md .csv .npy .json .svg .png .pdf
                                         "a page in such a file", ".html, which a browser opens"}};
 
 constexpr Ending foreign_to_tables[] = {
-    {".html .htm", "a page here", ".txt, or --report with a folder, which has a page"},
+    {".html .htm", "a page here", ".txt, or --report with a folder, to write a page"},
     {".svg .png .pdf .jpg .jpeg", "a figure here", ".txt, or --plot with the figure's name"}};
 constexpr Ending foreign_to_robots[] = {
     {".urdf .xacro .xml .mjcf .body .yaml .yml", "a robot in this format here",

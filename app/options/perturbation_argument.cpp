@@ -20,7 +20,7 @@ double part_argument(const std::string& option, const std::string& text) {
   const double part = value.value_or(-1) / (per_cent ? 100 : 1);
   if (!(part >= 0 && part < 1))
     throw UsageError(
-        option, "is " + invdyn::in_quotes(text) + ": expected a part from 0 to below 1, such as 5% or 0.05");
+        option, "is " + invdyn::in_quotes(text) + ": expected a share from 0 to below 1, such as 5% or 0.05");
   return part;
 }
 

@@ -50,9 +50,9 @@ void PreparationArguments::add_to(CLI::App& command) {
   offer_words(
       rare(command.add_option(
                "--lowpass", lowpass,
-               "Low-pass filter positions before differentiation. It is a Butterworth filter, forward "
-               "and backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs even "
-               "times. auto: the largest of the cut-offs that --smooth auto would choose, together with "
+               "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
+               "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs equal time "
+               "steps. auto: the largest of the cut-offs that --smooth auto would choose, together with "
                "--rest 0.1. The whole trajectory is kept in memory"))
           ->type_name("HZ")
           ->group(group::differentiation),
@@ -116,7 +116,7 @@ Preparation PreparationArguments::preparation() const {
   if (clean && !(smooth.empty() && lowpass.empty()))
     throw UsageError(
         "--clean",
-        "give --clean, or --smooth or --lowpass, not both: --clean chooses how positions are smoothed");
+        "give --clean without --smooth and --lowpass: --clean itself chooses how positions are smoothed");
   if (!smooth.empty() && !lowpass.empty())
     throw UsageError("--smooth", "give --smooth or --lowpass, not both");
   if (!rest.empty() && smooth.empty() && lowpass.empty() && !clean)

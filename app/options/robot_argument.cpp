@@ -76,7 +76,7 @@ void tell_how_to_mend(const Error& error, const std::string& path) {
   const std::string text = error.what();
   if (!format_in_name(path) && trajectory_format_of(path))
     throw UsageError("ROBOT", "is " + path +
-                                  ", a trajectory by its name: expected a robot (invdyn torque ROBOT " +
+                                  ", the name of a trajectory: expected a robot (invdyn torque ROBOT " +
                                   shell_word(path) +
                                   " takes a trajectory; invdyn robot init arm.json --convention "
                                   "dh --dh-table " +
@@ -119,18 +119,19 @@ void RobotArgument::add_as_option_to(CLI::App& command, const std::string& help)
 
 void RobotArgument::add_options_to(CLI::App& command) {
   CLI::Option* of_base = offer_words(
-      command.add_option("--base", base,
-                         "Base of the robot: fixed, floating or free. fixed: it is where the file "
-                         "places it. floating: its motion is in the trajectory, as columns base_x and so "
-                         "on. free: no force acts on it, and it moves as the joints' motion requires. "
-                         "Default: fixed or floating, as the robot's file says"),
+      command.add_option(
+          "--base", base,
+          "Base of the robot: fixed, floating or free. fixed: the base is where the file places it. "
+          "floating: its motion is in the trajectory, as columns base_x and so on. free: no force acts on "
+          "the base, and it moves as the joints' motion requires. Default: fixed or floating, as the "
+          "robot's file says"),
       bases);
   of_base->type_name("KIND")->group(group::robot);
   takes_free_base = command.get_name() == "torque" || command.get_name() == "validate";
   judges_limits = command.get_name() == "size";
   if (command.get_name() != "torque") rare(of_base);
   rare(command.add_flag("--independent-mimic", independent_mimics,
-                        "Mimic joints move independently. Each has a q and a tau of its own"))
+                        "Mimic joints move independently. Each has its own q and tau"))
       ->group(group::robot);
   offer(rare(command.add_option(
                  "--fix", fixed,
@@ -190,7 +191,7 @@ void RobotArgument::expect_order() const {
   if (trajectory_format_of(path))
     throw UsageError(
         full_name(*command_),
-        path + " is in the place of the robot, and its name is a trajectory's: expected " +
+        path + " is in the place of the robot, but its name is that of a trajectory: expected " +
             full_name(*command_) + " ROBOT " + path +
             (command_->get_name() == "view" ? " (invdyn plot " + path + " draws it alone)" : ""));
 }

@@ -15,7 +15,7 @@ std::size_t slurm_variable(const std::string& name) {
   if (!value)
     throw UsageError("--shard",
                      "is slurm, but the variable " + name +
-                         " is not set: expected a task of a job array, as sbatch --array=1-N starts them");
+                         " is not set: expected a task of a job array, as sbatch --array=1-N starts it");
   return count_argument(name, value, 0, max_shards);
 }
 

@@ -155,8 +155,8 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
           "--missing", missing,
           std::string(
               "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, "
-              "NaN, NA, null or -. skip leaves the row out. interpolate:SECONDS fills gaps up to this time "
-              "(default 0.1) and leaves out longer ones. Differences do not cross a gap. skip and "
+              "NaN, NA, null or -. skip leaves the row out. interpolate:SECONDS fills gaps up to this "
+              "time (default 0.1) and leaves out longer ones. Differences do not cross a gap. skip and "
               "interpolate also leave out rows that repeat the row before. ") +
               usual_missing),
       {"error", "skip", "interpolate", "interpolate:"})
@@ -167,8 +167,8 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
           "--time-unit", time_unit,
           "Unit of time stamps: s, ms, us, ns or iso. iso is date and time by ISO 8601. The output's t is "
           "in s since the first row, to the nanosecond. Default: the unit in the column's name, as in "
-          "timestamp_ns or time [ms]. Without one: the unit that fits the values of the stamps. "
-          "A column t or time is in s"),
+          "timestamp_ns or time [ms]. Without a unit in the name: the unit that fits the values of the "
+          "stamps. A column t or time is in s"),
       {"s", "ms", "us", "ns", "iso"})
       ->type_name("UNIT")
       ->group(group::input);
@@ -235,8 +235,9 @@ TrajectorySettings TrajectoryArguments::settings() const {
     constexpr QuaternionOrder orders[] = {QuaternionOrder::wxyz, QuaternionOrder::xyzw};
     settings.csv.quaternion = orders[choice_argument("--quaternion", quaternion, quaternion_orders)];
     if (settings.csv.has_header || !settings.csv.mappings.empty())
-      throw UsageError("--quaternion",
-                       "is for --no-header without --map: names of columns, such as base_qw, tell the order");
+      throw UsageError(
+          "--quaternion",
+          "is for --no-header without --map: names of columns, such as base_qw, determine the order");
   }
   constexpr TwistAxes axes[] = {TwistAxes::world, TwistAxes::body, TwistAxes::mujoco};
   if (!base_twist.empty())

@@ -118,11 +118,11 @@ void place_wrench(const std::string& option, const std::string& file, const Fiel
                    : "is given, and " + file + " has points too: expected them in one place");
   wrench.point_frame = is_at_link ? Frame::link : wrench.frame;
   if (frame_of(option, fields, "point-frame", wrench.point_frame) != wrench.point_frame)
-    throw UsageError(option + " point-frame", "is not the frame of the force, " + name(wrench.frame) +
-                                                  ", and frames that mix over time "
-                                                  "cannot be interpolated: expected the points of " +
-                                                  file + " in coordinates of the frame " +
-                                                  name(wrench.frame) + ", and no point-frame");
+    throw UsageError(
+        option + " point-frame",
+        "is not the frame of the force, " + name(wrench.frame) +
+            ", and points in another frame than the force cannot be interpolated: expected the points of " +
+            file + " in coordinates of the frame " + name(wrench.frame) + ", and no point-frame");
 }
 
 void append_history(const std::string& option, const std::string& file, const Fields& fields,

@@ -150,8 +150,8 @@ TEST_F(Batch, DoesTheOtherFilesWhenAPipeIsClosed) {
       "-q");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err,
-            "error: out/a.csv: its reader has gone: expected it to read to the end\n"
-            "error: 1 of 2 files failed: a.csv\n");
+            "error: out/a.csv: the program that reads this output has ended: expected it to read to the "
+            "end\nerror: 1 of 2 files failed: a.csv\n");
   EXPECT_EQ(table_of(here_.read("out/b.csv")).rows.size(), 4U);
 }
 
@@ -180,12 +180,12 @@ TEST_F(Batch, ResumesWithIncompleteFiles) {
   ASSERT_EQ(here_.run("rm out/b.csv; truncate -s 20 out/c.csv; touch d.csv").code, 0);
   const Outcome outcome = here_.run(line + " --threads 1 --sync");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(outcome.err,
-            "note: a.csv: skipped, as out/a.csv is complete\n"
-            "note: b.csv and 2 more files: dq and ddq as given\n"
-            "note: c.csv: computed again, as out/c.csv has been changed since\n"
-            "note: d.csv: computed again, as d.csv is not the file any more that out/d.csv was made from\n"
-            "note: out: 3 files, 12 rows in all, 1 complete before\n");
+  EXPECT_EQ(
+      outcome.err,
+      "note: a.csv: skipped, as out/a.csv is complete\nnote: b.csv and 2 more files: dq and ddq as "
+      "given\nnote: c.csv: computed again, as out/c.csv has been changed since\nnote: d.csv: computed "
+      "again, as d.csv is no longer the file that out/d.csv was made from\nnote: out: 3 files, 12 rows in "
+      "all, 1 complete before\n");
   EXPECT_EQ(here_.run("diff -r --exclude='*.run.json' first out").code, 0);
   EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 0 files, 0 rows in all, 4 complete before\n"));
 
@@ -211,7 +211,7 @@ TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
   const Outcome outcome = here_.run(line + "--resume --summary");
   EXPECT_EQ(outcome.code, 0);
   const std::string no_summary =
-      "a.csv: no summary, as nothing was computed; without --resume there is one\n";
+      "a.csv: no summary, as nothing was computed; a run without --resume prints one\n";
   EXPECT_EQ(outcome.err, "note: a.csv: skipped, as out.csv is complete\n" + no_summary);
   EXPECT_EQ(here_.run(line + "--resume --summary --quiet").err, no_summary);
   EXPECT_EQ(here_.run(line + "--resume --quiet").err, "");
@@ -410,7 +410,7 @@ TEST(SubBodies, AreProtectedAndRecordedLikeTheRobot) {
   ASSERT_EQ(here.run(run).code, 0);
   EXPECT_THAT(here.run(run).err, HasSubstr("skipped, as out.csv is complete"));
   here.write("part.body", arm("10"));
-  EXPECT_THAT(here.run(run).err, HasSubstr("part.body is not the file any more that out.csv was made from"));
+  EXPECT_THAT(here.run(run).err, HasSubstr("part.body is no longer the file that out.csv was made from"));
 }
 
 }  // namespace

@@ -98,9 +98,10 @@ TEST(Torque, ReportsHowItDifferentiates) {
             "note: q.csv: dq and ddq by central differences of q\n");
   EXPECT_EQ(note_of("q_dq.csv"), "note: q_dq.csv: ddq by backward differences of dq, starting from rest\n");
   EXPECT_EQ(note_of("all.csv"), "note: all.csv: dq and ddq as given\n");
-  EXPECT_EQ(note_of("all.csv --start extrapolate"),
-            "note: all.csv: dq and ddq as given\n"
-            "note: --start extrapolate is for backward differences: it changes nothing here\n");
+  EXPECT_EQ(
+      note_of("all.csv --start extrapolate"),
+      "note: all.csv: dq and ddq as given\nnote: --start extrapolate is for backward differences: it has "
+      "no effect here\n");
   EXPECT_EQ(note_of("all.csv --differentiate given"), "note: all.csv: dq and ddq as given\n");
   EXPECT_EQ(note_of("all.csv --differentiate central"),
             "note: all.csv: columns not used: dq_pivot, ddq_pivot\n"
@@ -314,12 +315,14 @@ TEST(Drives, AreNotedOnce) {
       if (each.find("scara") != std::string::npos) said.push_back(each);
     return said;
   };
-  EXPECT_THAT(notes(""),
-              testing::ElementsAre("note: scara: friction and rotors count in the torques (--no-friction, "
-                                   "--no-rotor leave them out)"));
+  EXPECT_THAT(
+      notes(""),
+      testing::ElementsAre(
+          "note: scara: friction and rotors are included in the torques (--no-friction, --no-rotor leave "
+          "them out)"));
   EXPECT_THAT(
       notes("--no-rotor"),
-      testing::ElementsAre("note: scara: friction counts in the torques (--no-friction leaves it out)"));
+      testing::ElementsAre("note: scara: friction is included in the torques (--no-friction leaves it out)"));
   EXPECT_THAT(notes("--no-rotor --no-friction"), IsEmpty());
   EXPECT_EQ(here.run(line + "-q").err, "");
 }

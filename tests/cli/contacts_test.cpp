@@ -87,7 +87,8 @@ TEST_F(Feet, AreSaidToBearAndToBreak) {
   const Outcome outcome = torque("--contact " + sole + " -o torques.csv --tolerance 0.001 --summary");
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.err, HasSubstr("the ground carries sole in 100 % of the rows"));
-  EXPECT_THAT(outcome.err, HasSubstr("the ground cannot make the motion in 1 of 3 rows (33.3 %)"));
+  EXPECT_THAT(outcome.err,
+              HasSubstr("the forces of the ground cannot produce the motion in 1 of 3 rows (33.3 %)"));
   EXPECT_THAT(outcome.err, HasSubstr("Causes: 1 row: the robot would tip"));
   EXPECT_THAT(outcome.err, HasSubstr("--tolerance: in a row of lean.csv the contacts leave over"));
   EXPECT_THAT(outcome.err, HasSubstr("force_sole"));
@@ -102,7 +103,8 @@ TEST_F(Feet, HavePeaksOfTorqueInRowsThatAreImpossible) {
   EXPECT_THAT(
       torque("--contact " + sole + " -o torques.csv").err,
       HasSubstr(
-          "The largest torques are in these rows and prove nothing: \"waist\" has up to 125 % of its 2 N m, and 49.7 % in the other rows"));
+          "The largest torques are in these rows and are not valid: \"waist\" has up to 125 % of its 2 N "
+          "m, and 49.7 % in the other rows"));
   std::string more = leaning;
   here_.write("lean.csv", more + "3,0,0,0,1,0,0,0,0.5235987755982988,0,5\n4,0,0,0,1,0,0,0,0,0,5\n");
   EXPECT_THAT(torque("--contact " + sole + " -o torques.csv").err,
@@ -114,13 +116,15 @@ TEST_F(Feet, ThatNeverReachTheGroundAreNamed) {
   EXPECT_THAT(outcome.err, HasSubstr("the ground carries sole in 0 % of the rows (at least "));
   EXPECT_THAT(outcome.err, HasSubstr(" m above it)"));
   EXPECT_THAT(outcome.err, HasSubstr("The feet never come nearer to the ground than "));
-  EXPECT_THAT(outcome.err, HasSubstr("is it higher than --ground states"));
+  EXPECT_THAT(outcome.err, HasSubstr("is the ground higher than --ground states"));
 }
 
 TEST_F(Feet, ThatAreDeepInTheGroundAreNamed) {
   EXPECT_THAT(
       torque("--contact " + sole + " -o torques.csv --ground 1").err,
-      HasSubstr("the feet that bear are at least 1 m below the ground: is it lower than --ground states"));
+      HasSubstr(
+          "the feet that carry load are at least 1 m below the ground: is the ground lower than --ground "
+          "states"));
   const std::string always = sole.substr(0, sole.size() - 1) + " when=always\"";
   for (const std::string& sound : {sole + " --ground 0.05", always + " --ground 1"})
     EXPECT_THAT(torque("-o torques.csv --contact " + sound).err, testing::Not(HasSubstr("below the ground")));
@@ -152,11 +156,12 @@ TEST_F(Feet, AreRefusedWithTheReason) {
   const std::string contact = "--contact " + sole;
   EXPECT_THAT(error(contact + " --base fixed"), HasSubstr("expected --base floating"));
   EXPECT_THAT(here_.run("invdyn torque box.json lean.csv --base free " + contact).err,
-              HasSubstr("nothing does"));
+              HasSubstr("pushes on the robot, but"));
   EXPECT_THAT(error(contact + " --gravity 0,0,0"), HasSubstr("needs gravity"));
   EXPECT_THAT(error(contact + " " + contact), HasSubstr("names the link sole twice"));
   EXPECT_THAT(error("--contact foot"), HasSubstr("expected one of sole, trunk"));
-  EXPECT_THAT(error("--contact sole,trunk"), HasSubstr("; one link at a time: the option may be repeated"));
+  EXPECT_THAT(error("--contact sole,trunk"),
+              HasSubstr("; give one link each time: the option may be repeated"));
   EXPECT_THAT(error("--contact trunk"), HasSubstr("points="));
   EXPECT_THAT(error("--contact 'link=sole points=0,0,0 mu=-1'"), HasSubstr("--contact mu: is -1"));
   EXPECT_THAT(error("--contact 'link=sole points=0,0'"), HasSubstr("--contact points"));

@@ -45,7 +45,7 @@ class Doubts : public testing::Test {
 
 TEST_F(Doubts, AreNoneOfACoarseClockThatRateReplaces) {
   EXPECT_THAT(said("two-link", 2, smooth, "", 0.004),
-              HasSubstr("rounded to 4 ms; --rate 200 in place of the times avoids it"));
+              HasSubstr("rounded to 4 ms; --rate 200 in place of the times avoids this"));
   EXPECT_THAT(said("two-link", 2, smooth, "--rate 200", 0.004), Not(HasSubstr("warning")));
 }
 
@@ -59,7 +59,7 @@ TEST_F(Doubts, TakeNoShortMovesForNoise) {
   }
   here_.write("m.csv", text);
   const std::string err = here_.run("invdyn torque two-link m.csv -o out.csv").err;
-  EXPECT_THAT(err, HasSubstr("moves have few rows, so that differences err: by about"));
+  EXPECT_THAT(err, HasSubstr("moves have few rows, so that differences have errors: about"));
   EXPECT_THAT(err, Not(HasSubstr("noise")));
 }
 
@@ -96,7 +96,8 @@ TEST_F(Doubts, AskForDegreesThoughOneJointIsOutsideItsLimits) {
   const auto degrees = [](int row, std::size_t j) {
     return j == 1 ? -90 + smooth(row, j) : 60 * smooth(row, j);
   };
-  EXPECT_THAT(said("puma560", 6, degrees), HasSubstr("read as degrees, all joints but 1 keep their limits"));
+  EXPECT_THAT(said("puma560", 6, degrees),
+              HasSubstr("read as degrees, all joints but 1 are within their limits"));
 }
 
 TEST_F(Doubts, DoNotAskForDegreesForOneWrongRow) {

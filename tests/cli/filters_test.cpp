@@ -126,7 +126,7 @@ TEST_F(Filters, WorkWithSimulateAndCompare) {
   EXPECT_EQ(table_of(simulated.out).rows.size(), 400U);
   for (const std::string option : {"--lowpass 5", "--resample 5", "--noise-gain"})
     EXPECT_THAT(here_.run("invdyn compare pendulum " + option).err,
-                HasSubstr("has options for reading a trajectory, but none to read"));
+                HasSubstr("has options for reading a trajectory, but no trajectory"));
 }
 
 TEST_F(Filters, RefuseIncompatibleOptions) {
@@ -162,7 +162,7 @@ TEST_F(Filters, RefuseIncompatibleOptions) {
           Case{"--smooth elbow=4", "--smooth: names \"elbow\", which is no moving joint of the robot"},
           Case{"--smooth 4 --lowpass 4", "--smooth: give --smooth or --lowpass, not both"},
           Case{"--smooth 4 --differentiate given", "--smooth: give --smooth or --differentiate given"},
-          Case{"--clean --smooth 4", "--clean: give --clean, or --smooth or --lowpass, not both"},
+          Case{"--clean --smooth 4", "--clean: give --clean without --smooth and --lowpass"},
           Case{"--clean --shard 1/2", "--shard: give it without "},
           Case{"--rest 0.1", "--rest: is for filtered positions: expected --smooth or --lowpass too"},
           Case{"--lowpass 5 --shard 1/2",
@@ -193,11 +193,14 @@ TEST_F(Filters, DoubtCutoffsFarFromTheMotion) {
   log("log.csv", 0);
   EXPECT_THAT(
       torque("log.csv --smooth 500").err,
-      HasSubstr("warning: log.csv: --smooth at 500 Hz changes nothing, as it is above half the rate, 50 "
-                "Hz: expected less, or --smooth auto\n"));
-  EXPECT_THAT(torque("log.csv --smooth pivot=0.01").err,
-              HasSubstr("--smooth at 0.01 Hz leaves hardly more than a parabola: a period at that frequency "
-                        "takes 100 s, and the motion 3.99 s: expected more, or --smooth auto\n"));
+      HasSubstr("warning: log.csv: --smooth at 500 Hz changes nothing, as it is above half the rate, 50 Hz: "
+                "expected a lower frequency, or --smooth auto\n"));
+  EXPECT_THAT(
+      torque("log.csv --smooth pivot=0.01").err,
+      HasSubstr(
+          "--smooth at 0.01 Hz is too low: it leaves hardly more than a parabola of the motion. A period "
+          "at that frequency takes 100 s, but the motion takes only 3.99 s: expected a higher frequency, "
+          "or --smooth auto\n"));
   for (const std::string sound : {"0.1", "2", "49"})
     EXPECT_THAT(torque("log.csv --smooth " + sound).err, Not(HasSubstr("expected"))) << sound;
 }

@@ -138,9 +138,11 @@ TEST_F(FitPath, ReportsThatAPoseCannotBeHeld) {
   const Outcome outcome =
       here_.run("invdyn size pendulum held.csv --motors weak.csv --fit-path --fitted-motion fast.csv -q");
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_THAT(outcome.err,
-              StartsWith("error: --fit-path: no motion along the path keeps every limit: in row 2, at 1 "
-                         "s, gravity and dry friction alone break it: pivot, motor peak 9.782 of 5 N m"));
+  EXPECT_THAT(
+      outcome.err,
+      StartsWith(
+          "error: --fit-path: no motion along the path keeps every limit: in row 2, at 1 s, gravity and "
+          "dry friction alone break a limit: pivot, motor peak 9.782 of 5 N m"));
   EXPECT_THAT(outcome.out, IsEmpty());
 }
 
@@ -173,7 +175,7 @@ TEST_F(FitPath, ReportsRmsTorque) {
 }
 
 TEST_F(FitPath, NotesThatItBeginsAndEndsAtRest) {
-  const std::string note = "the motion found begins and ends at rest, and that of the file does not";
+  const std::string note = "the computed motion begins and ends at rest, but the motion of the file does not";
   here_.write("whole.csv", "t,turn,dq_turn,ddq_turn\n0,0,0,1\n1,0.5,1,0\n2,1,0,-1\n");
   EXPECT_THAT(here_.run("invdyn size wheel.json whole.csv --fit-path").err, testing::Not(HasSubstr(note)));
   here_.write("cut.csv", "t,turn,dq_turn,ddq_turn\n0,0,1,0\n1,1,1,0\n2,2,1,0\n");

@@ -80,8 +80,8 @@ TEST_F(FloatingBase, HasLegsThatAreNotCheckedWithoutTheGround) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(
       outcome.out,
-      StartsWith("legs not checked, as the ground's forces are missing (--contact left_foot --contact "
-                 "right_foot adds\nthem); else fits, nearest: right_hip_pitch, torque"));
+      StartsWith("legs not checked, as the forces of the ground are missing (--contact left_foot --contact "
+                 "right_foot\nadds them); else fits, nearest: right_hip_pitch, torque"));
 }
 
 // At rest the force is the weight, 2 kg at the standard 9.80665 m/s^2.
@@ -95,8 +95,9 @@ TEST_F(FloatingBase, MovesAsAFileOfItsOwn) {
   EXPECT_THAT(moved.out, HasSubstr("\n0.2,0,0,19.6133,0,0,0\n")) << moved.err;
   EXPECT_THAT(here_.run("invdyn torque one.json both.csv --base-motion pose.csv").err,
               HasSubstr("error: both.csv: has a pose of the base, and --base-motion pose.csv too"));
-  EXPECT_THAT(here_.run("invdyn torque one.json t.csv --base free --base-motion pose.csv").err,
-              HasSubstr("error: --base-motion: moves the base, and with --base free the joints do"));
+  EXPECT_THAT(
+      here_.run("invdyn torque one.json t.csv --base free --base-motion pose.csv").err,
+      HasSubstr("error: --base-motion: moves the base, but a base that is free moves as the joints require"));
 }
 
 TEST_F(FloatingBase, MayBeAllThatMoves) {

@@ -54,9 +54,10 @@ TEST_F(GenerateExcitation, WritesAMotionFromRestToRest) {
 TEST_F(GenerateExcitation, StatesConditionNumbers) {
   EXPECT_THAT(
       run(rods + "--velocity 2 --fit rotor,friction --fit links").err,
-      MatchesRegex("note: condition number [0-9.]+ for 13 base parameters; a random series has [0-9.]+ "
-                   "\\(median of 32\\), a trapezoid between the limits "
-                   "(has [0-9.]+|does not determine them all)\n"));
+      MatchesRegex(
+          "note: condition number [0-9.]+ for 13 base parameters; a random series has [0-9.]+ \\(median "
+          "of 32\\), a motion with a trapezoidal speed profile between the limits (has [0-9.]+|does not "
+          "determine them all)\n"));
   EXPECT_THAT(run(rods + "-q").err, IsEmpty());
 }
 
@@ -68,8 +69,11 @@ TEST_F(GenerateExcitation, DependsOnTheSeedAndNotOnThreads) {
 }
 
 TEST_F(GenerateExcitation, NamesJointsWithoutALimitOfSpeed) {
-  EXPECT_THAT(run("two-link --duration 5 --rate 20 --trials 100").err,
-              HasSubstr("only the range limits the speed of shoulder, elbow: --velocity sets a limit"));
+  EXPECT_THAT(
+      run("two-link --duration 5 --rate 20 --trials 100").err,
+      HasSubstr(
+          "no limit of velocity or acceleration for shoulder, elbow: only the range of positions limits "
+          "the speed; --velocity sets a limit"));
 }
 
 TEST_F(GenerateExcitation, RefusesWrongRequests) {

@@ -43,7 +43,7 @@ const std::string limits = " --velocity 3 --acceleration 2 --jerk 3 ";
 // 5.5 s: see tests/trajectory/data/speed_ramps_test.cpp.
 TEST_F(GenerateJoints, WritesAnSCurveInItsShortestTime) {
   const Outcome outcome = run("s-curve --from 0 --to 10 --dt 0.1" + limits);
-  EXPECT_EQ(outcome.err, "note: takes 5.5 s: the limits need as much\n");
+  EXPECT_EQ(outcome.err, "note: takes 5.5 s: this is the shortest time that the limits allow\n");
   const Table motion = table_of(outcome.out);
   EXPECT_EQ(motion.header, "t,q_joint1,dq_joint1,ddq_joint1");
   ASSERT_EQ(motion.rows.size(), 56u);
@@ -60,7 +60,7 @@ TEST_F(GenerateJoints, WritesAnSCurveInItsShortestTime) {
 
 TEST_F(GenerateJoints, RoundsTheTimeUpToWholeSteps) {
   EXPECT_EQ(run("s-curve --from 0 --to 10 --dt 0.4 -o m.csv" + limits).err,
-            "note: takes 5.6 s: the limits need 5.5 s, and steps are whole\n");
+            "note: takes 5.6 s: the limits allow 5.5 s, but the duration is a whole number of steps\n");
   EXPECT_EQ(table_of(here_.read("m.csv")).rows.back()[1], 10);
   EXPECT_EQ(run("s-curve --from 0 --to 10 --dt 0.4 -q -o m.csv" + limits).err, "");
 }
@@ -115,9 +115,9 @@ TEST_F(GenerateJoints, TakesALimitForEachJointAndDegrees) {
 // The limits of the SCARA: 420 deg/s, 720 deg/s, 1.1 m/s, 2000 deg/s.
 TEST_F(GenerateJoints, TakesTheRobotsVelocityLimits) {
   EXPECT_THAT(run("cubic scara --degrees --from 0,0,0,0 --to 84,0,0,0 --dt 0.1 -o m.csv").err,
-              HasSubstr("takes 0.3 s: the limits need"));
+              HasSubstr("takes 0.3 s: this is the shortest time"));
   EXPECT_THAT(run("quintic scara --from 0,0,0,0 --to 0,0,0.176,0 --dt 0.1 -o m.csv").err,
-              HasSubstr("takes 0.3 s: the limits need"));
+              HasSubstr("takes 0.3 s: this is the shortest time"));
   EXPECT_THAT(error("cubic two-link --from 0,0 --to 1,1 --dt 0.1", 2), HasSubstr("has no limits"));
 }
 
@@ -261,8 +261,8 @@ TEST_F(GenerateJoints, AsksWhetherTimesAreInMilliseconds) {
   here_.write("points.csv", "t,shoulder,elbow\n0,0,0\n1000,0.5,-0.3\n2000,1,-0.7\n");
   EXPECT_EQ(
       run("cubic two-link --via points.csv --dt 100").err,
-      "warning: points.csv: takes 2000 s, and joints have at most 0.0159 % of a usual speed: are the times "
-      "in ms? Then divide them by 1000\n");
+      "warning: points.csv: takes 2000 s, and the joints reach at most 0.0159 % of a usual speed: are the "
+      "times in ms? Then divide them by 1000\n");
   here_.write("points.csv", "t,shoulder,elbow\n0,0,0\n100,1.5,-1.5\n");
   EXPECT_EQ(run("cubic two-link --via points.csv --dt 100").err, "");
 }

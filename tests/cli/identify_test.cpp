@@ -101,7 +101,7 @@ TEST_F(Identify, WritesAPayloadThatLinksCouldBeToo) {
   const Outcome outcome = here_.run("invdyn identify two-link loaded.csv --trust-links 3 -o with.json");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr("the payload's mass is 2.8 +- "));
-  EXPECT_THAT(outcome.err, HasSubstr("--trust-links with a smaller share"));
+  EXPECT_THAT(outcome.err, HasSubstr("give --trust-links a smaller share"));
   EXPECT_THAT(outcome.out, HasSubstr("as an option: --payload 'link=forearm mass=2.8 "));
   EXPECT_NEAR(robot("with.json")["joints"][1]["link"]["mass"].get<double>(), 3.8, 1e-6);
 }
@@ -126,8 +126,10 @@ TEST_F(Identify, LooksForFaultsInLoadedLogs) {
   }
   const Outcome none = here_.run("invdyn identify real.json empty.csv --trust-links -o fitted.json");
   EXPECT_EQ(none.code, 1);
-  EXPECT_THAT(none.err,
-              HasSubstr("no payload predicts the measured torques better than none does (its mass"));
+  EXPECT_THAT(
+      none.err,
+      HasSubstr(
+          "no fitted payload predicts the measured torques better than a robot without payload (its mass"));
   EXPECT_FALSE(std::filesystem::exists(here_ / "fitted.json"));
 }
 
@@ -161,7 +163,7 @@ TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
   for (nlohmann::json& joint : plain["joints"]) joint.erase("friction");  // URDF has no offsets
   here_.write("plain.json", plain.dump());
   EXPECT_THAT(here_.run("invdyn robot convert plain.json copy.urdf").err,
-              HasSubstr("not in the copy: how well the links are known"));
+              HasSubstr("not in the copy: the record of the fit"));
   EXPECT_THAT(here_.run(line + " --lock elbow=0").err,
               HasSubstr("or --lock, --gravity or --base-rpy differ"));
   nlohmann::json changed = robot("fitted.json");
@@ -179,10 +181,11 @@ TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
   changed = robot("copy.json");
   changed["fit"]["covariance"][1] = {1e9, 1e-9};  // correlated by more than 1
   here_.write("copy.json", changed.dump());
-  EXPECT_THAT(here_.run("invdyn robot check copy.json").out, HasSubstr("/fit: is not what a fit writes"));
+  EXPECT_THAT(here_.run("invdyn robot check copy.json").out,
+              HasSubstr("/fit: does not have what a fit writes"));
   changed["fit"].erase("values");
   here_.write("fitted.json", changed.dump());
-  EXPECT_THAT(here_.run(line).err, HasSubstr("fitted.json: /fit: is not what a fit writes"));
+  EXPECT_THAT(here_.run(line).err, HasSubstr("fitted.json: /fit: does not have what a fit writes"));
 }
 
 // Torques that have nothing to do with the motion: a fit of them is worse than their mean.

@@ -197,7 +197,7 @@ TEST_F(Count, PrintsTheTablesWithTheirTotals) {
   const Outcome outcome = here_.run("invdyn count --published");
   EXPECT_EQ(outcome.code, 0);
   for (const char* text : {"128/3 n^4 + 515/3 n^3 + 850/3 n^2 + 82/3 n", "119n - 24", "55n - 22",
-                           "Balafoutis & Patel (1991)", "Lee et al. 1982, Table 1, beside lagrange"})
+                           "Balafoutis & Patel (1991)", "Lee et al. 1982, Table 1, compared with lagrange"})
     EXPECT_THAT(outcome.out, HasSubstr(text));
 }
 

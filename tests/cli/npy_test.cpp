@@ -152,7 +152,7 @@ TEST_F(Npy, IsCompleteOnlyWithItsNames) {
     says(out, "as out/motion.npy.json does not describe out/motion.npy");
     says(out, "motion.npy: skipped");
     expect_done("sleep 0.02; touch motion.npy.json");
-    says(out, "as motion.npy.json is not the file any more");
+    says(out, "as motion.npy.json is no longer the file");
     says(out, "motion.npy: skipped");
     expect_done("rm out/motion.npy");
     says(out, "backward differences");
@@ -195,9 +195,10 @@ TEST_F(Npy, FromAPipeIsRefusedWithAdvice) {
 
 TEST_F(Npy, IntoAPipeIsRefusedWithTheReason) {
   expect_done("ln -s /dev/null device.npy; ln -s /dev/stdout out.npy");
-  EXPECT_THAT(error("motion.npy -o device.npy"),
-              HasSubstr("device.npy: is a pipe, a device or standard output: expected a regular file, "
-                        "because the head of a .npy array has the number of rows"));
+  EXPECT_THAT(
+      error("motion.npy -o device.npy"),
+      HasSubstr("device.npy: is a pipe, a device or standard output: expected a regular file, because a .npy "
+                "array begins with the number of rows"));
   EXPECT_THAT(error("motion.npy -o out.npy"), HasSubstr("expected a regular file"));
   EXPECT_THAT(here_.names(), testing::Not(testing::Contains("device.npy.json")));
 }

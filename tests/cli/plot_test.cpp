@@ -162,8 +162,9 @@ TEST(Plot, OverlaysTheTermsThatTorqueWrites) {
       std::string(generate_scara) +
       " | invdyn torque scara -q --columns tau,inertia,gravity,coulomb,power,motor_torque,reaction | "
       "tee terms.csv | invdyn plot - --robot scara -o fig.svg");
-  EXPECT_THAT(outcome.err,
-              StartsWith("note: zero everywhere, or rounding, so not drawn: gravity_shoulder, "));
+  EXPECT_THAT(
+      outcome.err,
+      StartsWith("note: not drawn, because they are zero except for rounding errors: gravity_shoulder, "));
   const SeenFigure figure = drawing(here, "fig.svg");
   EXPECT_EQ(figure.panels.at(0).title, "shoulder");
   EXPECT_THAT(names(figure.panels[0]), ElementsAre("tau", "inertia", "coulomb"));
@@ -214,9 +215,9 @@ TEST(Plot, DrawsTheMarginsOfASweep) {
 TEST(Plot, DrawsAZeroColumnThatIsAskedFor) {
   const Workplace here;
   here.write("m.csv", "t,tau_a,tau_b\n0,1,0\n1,2,0\n");
-  EXPECT_EQ(
-      here.run("invdyn plot m.csv -o fig.svg").err,
-      "note: zero everywhere, or rounding, so not drawn: tau_b (--columns with these names draws them)\n");
+  EXPECT_EQ(here.run("invdyn plot m.csv -o fig.svg").err,
+            "note: not drawn, because they are zero except for rounding errors: tau_b (--columns with these "
+            "names draws them)\n");
   EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("a"));
   EXPECT_EQ(here.run("invdyn plot m.csv --columns tau_a,tau_b -o fig.svg").err, "");
   EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("a", "b"));
@@ -260,7 +261,7 @@ TEST(Plot, ReportsMissingInformation) {
   EXPECT_EQ(
       outcome.err,
       "note: the file does not state which joints are revolute, so angles stay in rad. For degrees, give "
-      "--robot ROBOT, or --revolute if all are; if the file is in degrees, --degrees\n");
+      "--robot ROBOT, or --revolute if all are; if the file is in degrees, give --degrees\n");
   EXPECT_THAT(labels(drawing(here, "fig.svg")),
               ElementsAre("position (rad or m)", "torque or force (N m or N)", "temperature"));
   EXPECT_EQ(here.run("invdyn plot m.csv --revolute -o fig.svg").err, "");

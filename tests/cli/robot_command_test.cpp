@@ -108,12 +108,11 @@ TEST(Check, ExitsWithZeroForNotesOnly) {
   const Outcome outcome = here.run("invdyn robot check pendulum");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.err, IsEmpty());
-  EXPECT_EQ(outcome.out,
-            "note: pendulum: link \"rod\": has mass (1 kg) but no moments of inertia: it counts as a point\n"
-            "note: pendulum: limits: no position limit of pivot\n"
-            "note: pendulum: limits: no velocity limit of pivot\n"
-            "note: pendulum: limits: no effort limit of pivot\n"
-            "pendulum: 4 notes\n");
+  EXPECT_EQ(
+      outcome.out,
+      "note: pendulum: link \"rod\": has mass (1 kg) but no moments of inertia: it counts as a point "
+      "mass\nnote: pendulum: limits: no position limit of pivot\nnote: pendulum: limits: no velocity limit "
+      "of pivot\nnote: pendulum: limits: no effort limit of pivot\npendulum: 4 notes\n");
 }
 
 TEST(Check, ExitsWithOneIfTorquesAreWrong) {
@@ -269,7 +268,8 @@ TEST(Mjcf, IsReadWithItsSpringsAndIncludedFiles) {
   here.write("m.csv", "t,hip\n0,0.5\n");
   const std::string held_still = "note: m.csv: static: in every row, dq and ddq are zero\n";
   const Outcome all = here.run("invdyn torque leg.xml m.csv --static --columns tau,gravity,spring");
-  EXPECT_EQ(all.err, "note: leg: springs count in the torques (--no-spring leaves them out)\n" + held_still);
+  EXPECT_EQ(all.err,
+            "note: leg: springs are included in the torques (--no-spring leaves them out)\n" + held_still);
   const std::vector<double> row = table_of(all.out).rows.at(0);
   EXPECT_NEAR(row[3], 3 * (0.5 - std::numbers::pi / 6), 1e-15);
   EXPECT_NEAR(row[2], -2 * 9.81 * 0.3 * std::sin(-0.5), 1e-14);
@@ -313,9 +313,8 @@ TEST(Init, KeepsAnExistingFile) {
   here.write("arm.json", "mine");
   const Outcome outcome = here.run("invdyn robot init arm.json");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(
-      outcome.err,
-      "error: arm.json: is there already, and is left as it is: expected a new name, such as arm-2.json\n");
+  EXPECT_EQ(outcome.err,
+            "error: arm.json: exists already, and is not changed: expected a new name, such as arm-2.json\n");
   EXPECT_EQ(here.read("arm.json"), "mine");
   here.write("table.csv", "a,alpha,d\n0,90,0\n");
   EXPECT_EQ(

@@ -118,7 +118,7 @@ TEST(Convert, MendsInertia) {
     EXPECT_THAT(here.run("invdyn robot check to." + format).out, Not(HasSubstr("impossible_moments")));
     // A copy has nothing to mend.
     EXPECT_THAT(here.run("invdyn robot convert to." + format + " again.json --mend-inertia").err,
-                HasSubstr("nothing was mended"));
+                HasSubstr("nothing was changed"));
   }
 }
 
@@ -128,7 +128,7 @@ TEST(Convert, MendsNoPossibleInertia) {
     ASSERT_EQ(here.run("invdyn robot convert panda plain." + format + " -q").code, 0);
     const Outcome outcome = here.run("invdyn robot convert panda mended." + format + " --mend-inertia");
     EXPECT_THAT(outcome.err,
-                HasSubstr("note: panda: the inertia of every link is possible: nothing was mended"));
+                HasSubstr("note: panda: the inertia of every link is possible: nothing was changed"));
     EXPECT_EQ(here.read("mended." + format), here.read("plain." + format));
   }
 }

@@ -159,20 +159,21 @@ INSTANTIATE_TEST_SUITE_P(
                 " N: is \"0\": expected a whole number from 1 to 1000000000"},
         Refused{
             "NoArray", "motion.csv --shard slurm",
-            ": is slurm, but the variable SLURM_ARRAY_TASK_ID is not set: expected a task of a job array, as "
-            "sbatch --array=1-N starts them"},
+            ": is slurm, but the variable SLURM_ARRAY_TASK_ID is not set: expected a task of a job array, "
+            "as sbatch --array=1-N starts it"},
         Refused{"Batch", "motion.csv --output-dir out --shard 1/2",
                 ": is of one file: expected no --output-dir"},
-        Refused{"StandardInput", "--shard 1/2",
-                ": needs a file that can be read from any place: expected one in "
-                "place of standard input"},
+        Refused{
+            "StandardInput", "--shard 1/2",
+            ": cannot read standard input, because a part may begin in the middle: expected the name of a "
+            "file"},
         Refused{"Unwrap", "motion.csv --unwrap --shard 1/2",
                 ": give --shard or --unwrap, not both: --unwrap counts turns from the first row"},
         Refused{"Summary", "motion.csv --summary --shard 1/2",
-                ": give --shard or --summary, not both: the summary is of all rows"},
+                ": give --shard or --summary, not both: the summary covers all rows"},
         Refused{"NoTime", "no-time.csv --dt 1 --shard 1/2",
                 ": needs a column \"t\" or \"time\", and no-time.csv has none: times by --dt or --rate need "
-                "the number of rows before the shard, which it does not know"}),
+                "the number of rows before the part, which is not known"}),
     [](const auto& refused) { return refused.param.name; });
 
 }  // namespace

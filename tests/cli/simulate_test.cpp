@@ -149,9 +149,9 @@ TEST_F(Simulate, ReportsTorquesBeyondLimits) {
       outcome.err,
       HasSubstr(
           "warning: joint \"slide\" asks for -120 N at 0 s, beyond its effort limit, 10 N: its torque is "
-          "limited to that from here on\n"));
+          "limited to this value from here on\n"));
   EXPECT_THAT(run("cart.json m.csv --initial 0.3 -o out.csv").err,
-              HasSubstr("beyond its effort limit, 10 N; --torque-limits would limit it to that\n"));
+              HasSubstr("beyond its effort limit, 10 N; --torque-limits would limit it to this value\n"));
 }
 
 // The errors follow from the recurrence of a held force on a free mass.
@@ -196,8 +196,9 @@ TEST_F(Simulate, ReportsOptionsWithoutEffect) {
           "note: --model: the controller computes with light.json; the plant is the robot as described\n"));
   EXPECT_THAT(
       run("two-link arm.csv --torque-limits").err,
-      HasSubstr("note: --torque-limits: no joint of two-link has an effort limit: it changes nothing\n"));
-  EXPECT_THAT(run("cart.json m.csv --torque-limits").err, Not(HasSubstr("changes nothing")));
+      HasSubstr(
+          "note: --torque-limits: no joint of two-link has an effort limit, so the option has no effect\n"));
+  EXPECT_THAT(run("cart.json m.csv --torque-limits").err, Not(HasSubstr("has no effect")));
   EXPECT_THAT(run("cart.json m.csv --model-no-wrench").err,
               HasSubstr("note: --model-no-wrench has no effect without --wrench\n"));
   EXPECT_THAT(run("cart.json m.csv --model-no-friction --no-friction --model-no-rotor --no-rotor").err,
@@ -251,16 +252,15 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
               "two-link arm.csv --kv x",
               "--kv: has \"x\" as its number 1: expected finite numbers separated by commas, such as 0,-1.5"},
           Case{"cart.json m.csv --control pd --kv 1",
-               "--kp: is missing: --control pd has no gains of its own, expected --kp in N m (prismatic "
+               "--kp: is missing, and --control pd has no default gains: expected --kp in N m (prismatic "
                "joints: N) per unit of the joint's error, such as --kp 400 --kv 80"},
-          Case{
-              "cart.json m.csv --control-period 1.5",
-              "--control-period: is 1.5 s, longer than the motion, 1 s: expected many periods in it, such as "
-              "0.01 s"},
+          Case{"cart.json m.csv --control-period 1.5",
+               "--control-period: is 1.5 s, longer than the motion, 1 s: expected a much shorter period, "
+               "such as 0.01 s"},
           Case{"cart.json m.csv --control-period 0", "--control-period: is 0: expected a number above 0"},
           Case{"cart.json m.csv --control-period 1e-12",
-               "--control-period: is 1e-12 s, for a motion of 1 s: expected a period with fewer than 1e8 of "
-               "them"},
+               "--control-period: is 1e-12 s, for a motion of 1 s: expected a longer period, with fewer "
+               "than 1e8 periods in the motion"},
           Case{"cart.json m.csv --bits 12",
                "--encoder-range: is missing: the joint \"slide\" is prismatic and has no position limits; "
                "expected one number for each joint, rad or m"},
@@ -294,8 +294,8 @@ TEST_F(Simulate, DoubtsAMotionThatIsNotFollowed) {
   EXPECT_THAT(
       run("two-link arm.csv --control-period 1 -o out.csv").err,
       AllOf(HasSubstr("warning: arm.csv: joint \"elbow\" does not follow: it is "),
-            HasSubstr("expected larger gains where the control is weak; where it is unstable, smaller "
-                      "ones, or a shorter --control-period, such as 0.1\n")));
+            HasSubstr("if the control is weak, expected larger gains; if it is unstable, smaller gains or a "
+                      "shorter --control-period, such as 0.1\n")));
   EXPECT_THAT(run("two-link arm.csv --control pd --kp 20 --kv 0 -o out.csv").err,
               HasSubstr("note: --kv 0: the control does not damp errors, so that they oscillate or grow\n"));
   EXPECT_THAT(run("two-link arm.csv --initial 60,0 -o out.csv").err,
@@ -376,7 +376,7 @@ TEST(PerturbOption, RefusesInvalidTexts) {
   EXPECT_EQ(refusal_of("mass=1%,mass=2%"), "--perturb: has the field mass twice: expected it once");
   for (const std::string bad : {"", "x", "100%", "1", "-1%", "5%%", "nan", "%"})
     EXPECT_EQ(refusal_of("mass=" + bad),
-              "--perturb mass: is \"" + bad + "\": expected a part from 0 to below 1, such as 5% or 0.05");
+              "--perturb mass: is \"" + bad + "\": expected a share from 0 to below 1, such as 5% or 0.05");
   EXPECT_EQ(refusal_of("mass=1%,seed=0.5"),
             "--perturb seed: is \"0.5\": expected a whole number from 0 to 1000000000");
   EXPECT_EQ(refusal_of("seed=5"), "--perturb: has only a seed: expected at least one of mass, com, inertia");

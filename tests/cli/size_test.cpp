@@ -105,8 +105,8 @@ TEST_F(Size, DoubtsMotorsInOtherUnits) {
   EXPECT_THAT(said("shoulder,0.5,0.9,0.0125\nelbow,0.5,0.9,50\n"),
               HasSubstr("gear_ratio of joint \"shoulder\" is 0.0125: is it inverted? Motor speed over joint "
                         "speed is then 80\n"));
-  EXPECT_THAT(said("shoulder,0.5,0.9,80\n"), HasSubstr("of elbow (those of a motor: by a row in the file of "
-                                                       "motors)\n"));
+  EXPECT_THAT(said("shoulder,0.5,0.9,80\n"),
+              HasSubstr("of elbow (for the limits of a motor, give it a row in the\nfile of motors)\n"));
 }
 
 // 1 N m through a ratio of 50 are 0.02 N m and 2 rad/s become 100 rad/s; through 20, 0.05 N m and 40 rad/s.
@@ -344,7 +344,7 @@ TEST_F(Size, SaysOnceWhatFilesHaveInCommon) {
 TEST_F(Size, FindsAMotionAtItsLimit) {
   here_.write("limit.csv", "t,q_turn,dq_turn,ddq_turn\n0,0,0,2\n1.5,2.25,3,2\n");
   EXPECT_THAT(here_.run("invdyn size turntable.json limit.csv --fit-duration -q").out,
-              StartsWith("fits in 1.5 s, nearly its own time; then at its limit: turn, speed\n"));
+              StartsWith("fits in 1.5 s, nearly the original time; then at its limit: turn, speed\n"));
 }
 
 TEST_F(Size, TakesSeveralMotionsForOneCycle) {

@@ -77,7 +77,7 @@ TEST(Strict, OptionsAreDoubtedBeforeTheMotionIsRead) {
               HasSubstr("warning: --payload: has a point 200 m away"));
   EXPECT_THAT(
       here.run("invdyn torque pendulum m.csv --payload 'mass=2 ixx=20000 iyy=20000 izz=20000'").err,
-      HasSubstr("warning: --payload: has a moment of 20000 kg m^2, that of its mass 100 m away, and the "
+      HasSubstr("warning: --payload: has a moment of 20000 kg m^2, as if its mass were 100 m away, but the "
                 "robot reaches 1 m: in kg mm^2 or g mm^2? Then 0.02 or 2e-05 kg m^2\n"));
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv --payload 'mass=1 ixx=1 iyy=1 izz=1'").err,
               Not(HasSubstr("has a moment")));

@@ -170,7 +170,7 @@ TEST_F(Arm, TakesThePointOfAForceFromAFile) {
   expect_refused(2, "arm.json --wrench 'point=0,0,0 file=walk.csv'",
                  "--wrench point: is given, and walk.csv has points too: expected them in one place");
   expect_refused(2, "arm.json --wrench 'frame=world point-frame=link file=walk.csv'",
-                 "--wrench point-frame: is not the frame of the force, world, and frames that mix over time");
+                 "--wrench point-frame: is not the frame of the force, world, and points in another frame");
   expect_refused(2, "arm.json --wrench 'columns=1_ fx=1'", "--wrench columns: chooses columns of a file");
   here_.write("plates.csv",
               "t,1_ground_force_vx,2_ground_force_vx,1_ground_force_px,2_ground_force_px\n0,1,1,1,1\n");

@@ -61,22 +61,22 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"FileInPlaceOfCommand", "invdyn m.csv",
               "invdyn: \"m.csv\" is in the place of a command: expected one of " + all_commands +
                   ", as in invdyn torque ROBOT m.csv"},
-        Wrong{
-            "TrajectoryInPlaceOfRobot", "invdyn robot check m.csv",
-            "ROBOT: is m.csv, a trajectory by its name: expected a robot (invdyn torque ROBOT m.csv takes a "
-            "trajectory; invdyn robot init arm.json --convention dh --dh-table m.csv makes a robot of a DH table)"},
+        Wrong{"TrajectoryInPlaceOfRobot", "invdyn robot check m.csv",
+              "ROBOT: is m.csv, the name of a trajectory: expected a robot (invdyn torque ROBOT m.csv takes "
+              "a trajectory; invdyn robot init arm.json --convention dh --dh-table m.csv makes a robot of a "
+              "DH table)"},
         Wrong{"RobotInPlaceOfTrajectory", "invdyn compare pendulum arm.json",
-              "TRAJECTORY: is arm.json, a robot by its name: expected a trajectory (invdyn view arm.json -o "
+              "TRAJECTORY: is arm.json, the name of a robot: expected a trajectory (invdyn view arm.json -o "
               "robot.html shows the robot, and invdyn robot diff pendulum arm.json compares two)"},
         Wrong{"RobotTwice", "invdyn torque pendulum pendulum",
-              "TRAJECTORY: is pendulum, a robot by its name: expected a trajectory (invdyn view pendulum -o "
+              "TRAJECTORY: is pendulum, the name of a robot: expected a trajectory (invdyn view pendulum -o "
               "robot.html shows the robot, and invdyn robot diff pendulum pendulum compares two)"},
         Wrong{"RobotInPlaceOfLog", "invdyn plot arm.json",
-              "FILE: is arm.json, a robot by its name: expected a log or a table (invdyn view arm.json -o "
+              "FILE: is arm.json, the name of a robot: expected a log or a table (invdyn view arm.json -o "
               "robot.html shows the robot, and invdyn plot LOG --robot arm.json draws its limits in a log)"},
         Wrong{"LogInPlaceOfRobot", "invdyn view m.csv",
-              "invdyn view: m.csv is in the place of the robot, and its name is a trajectory's: expected "
-              "invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
+              "invdyn view: m.csv is in the place of the robot, but its name is that of a trajectory: "
+              "expected invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
         Wrong{"ListAsAName", "invdyn identify pendulum @m.csv",
               "LOG: is @m.csv, no file: expected the files in the list, as in invdyn identify pendulum $(cat "
               "m.csv)"},
@@ -141,10 +141,9 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn size: ROBOT is missing: expected invdyn size ROBOT m.csv (see invdyn size --help)"},
         Wrong{"UnknownOption", torque + "--gravty 0,0,-9.81",
               "invdyn torque: \"--gravty\" is not expected here; did you mean \"--gravity\"?" + listed},
-        Wrong{
-            "InPlaceAndResume", "invdyn torque pendulum m.csv -o m.csv --in-place --resume",
-            "--in-place: give --in-place or --resume, not both: an output in place of its trajectory cannot be "
-            "compared with what it was made from"},
+        Wrong{"InPlaceAndResume", "invdyn torque pendulum m.csv -o m.csv --in-place --resume",
+              "--in-place: give --in-place or --resume, not both: an output that replaces its trajectory "
+              "cannot be compared with this trajectory"},
         Wrong{"UnknownOptionOfGenerate", generate + "--from 0 --too 1",
               "invdyn generate trapezoid: \"--too\" is not expected here; did you mean \"--to\"? (invdyn "
               "generate trapezoid --help lists the options)"},
@@ -178,18 +177,16 @@ INSTANTIATE_TEST_SUITE_P(
             "ManyFiles", "invdyn torque pendulum m.csv m.csv m.csv m.csv m.csv --jobs 4",
             "invdyn torque: \"--jobs\" is not expected here: expected invdyn torque pendulum m.csv m.csv m.csv ... "
             "--threads 4"},
-        Wrong{
-            "FilesThatFail", torque + "--keep-going",
-            "invdyn torque: \"--keep-going\" is not expected here: with --output-dir, files that fail stop no "
-            "other files"},
-        Wrong{
-            "WrongSamples", torque + "--despike",
-            "invdyn torque: \"--despike\" is not expected here: a warning names wrong samples; fields that are "
-            "made empty are filled by --missing interpolate"},
-        Wrong{
-            "LinesToSkip", torque + "--skip 3",
-            "invdyn torque: \"--skip\" is not expected here: the names come first, and lines that begin with # "
-            "are left out; tail -n +4 LOG.csv > table.csv leaves out three lines"},
+        Wrong{"FilesThatFail", torque + "--keep-going",
+              "invdyn torque: \"--keep-going\" is not expected here: with --output-dir, a file that fails "
+              "does not stop the others"},
+        Wrong{"WrongSamples", torque + "--despike",
+              "invdyn torque: \"--despike\" is not expected here: a warning names wrong samples; make these "
+              "fields empty, then --missing interpolate fills them"},
+        Wrong{"LinesToSkip", torque + "--skip 3",
+              "invdyn torque: \"--skip\" is not expected here: the file must begin with the names of its "
+              "columns, and lines that begin with # are left out; tail -n +4 LOG.csv > table.csv leaves out "
+              "three lines"},
         Wrong{"LimitOfSpeed", torque + "--vmax 3",
               "invdyn torque: \"--vmax\" is not expected here: limits of joints are in the robot's file, as "
               "velocity and effort"},
@@ -206,11 +203,11 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "OptionBeforeItsCommand", "invdyn --columns q torque pendulum m.csv",
             "invdyn: \"--columns\" is not expected here: it is an option of torque, plot, regressor, simulate"},
-        Wrong{
-            "OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
-            "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, size, view, "
-            "generate excitation, validate, identify, compare, regressor, simulate; the motion does not depend on it: "
-            "expected it later, as in invdyn torque pendulum MOTION.csv --payload mass=2"},
+        Wrong{"OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
+              "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, "
+              "size, view, generate excitation, validate, identify, compare, regressor, simulate; the motion "
+              "does not depend on it: expected it in a later command, as in invdyn torque pendulum "
+              "MOTION.csv --payload mass=2"},
         Wrong{"OneWordTooMany", "invdyn compare pendulum m.csv more.csv",
               "invdyn compare: \"more.csv\" is not expected here (invdyn compare --help lists the options)"},
         Wrong{"TwoRobots", "invdyn robots pendulum two-link",
@@ -254,15 +251,15 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "MapOfWaypoints", "invdyn generate cubic pendulum --via m.csv --map auto",
             "invdyn generate cubic: \"--map\" is not expected here: the waypoints have the joints' names in their header"},
-        Wrong{
-            "NoiseOfASimulation", "invdyn simulate pendulum m.csv --noise 0.001",
-            "invdyn simulate: \"--noise\" is not expected here: what is measured has no noise; --bits rounds positions as an encoder does"},
+        Wrong{"NoiseOfASimulation", "invdyn simulate pendulum m.csv --noise 0.001",
+              "invdyn simulate: \"--noise\" is not expected here: the simulated measurements have no noise; "
+              "--bits rounds positions as an encoder does"},
         Wrong{
             "ControlAsAFlag", "invdyn simulate pendulum m.csv --pd",
             "invdyn simulate: \"--pd\" is not expected here: expected invdyn simulate pendulum m.csv --control pd"},
-        Wrong{
-            "RatioAsAnOption", "invdyn size pendulum m.csv --gear 50",
-            "invdyn size: \"--gear\" is not expected here: ratios are the column gear_ratio of --motors or gear_ratios of --catalogue, and --sweep 'ratio=50:150:50 joint=NAME' compares some"},
+        Wrong{"RatioAsAnOption", "invdyn size pendulum m.csv --gear 50",
+              "invdyn size: \"--gear\" is not expected here: ratios are in the column gear_ratio of --motors "
+              "or gear_ratios of --catalogue; --sweep 'ratio=50:150:50 joint=NAME' compares several"},
         Wrong{
             "UnitsOfAngles", "invdyn torque pendulum m.csv --units deg",
             "invdyn torque: \"--units\" is not expected here: angles are in rad, and with --degrees in degrees"},
@@ -271,12 +268,12 @@ INSTANTIATE_TEST_SUITE_P(
             "invdyn plot: \"--joint\" is not expected here: names and patterns choose columns, such as --columns '*_elbow'"},
         Wrong{"TorquesOfAView", "invdyn view pendulum m.csv --torques tau.csv",
               "invdyn view: \"--torques\" is not expected here: expected invdyn view pendulum m.csv tau.csv"},
-        Wrong{
-            "MethodsOfCompare", "invdyn compare pendulum --methods luh",
-            "invdyn compare: \"--methods\" is not expected here: it runs all that take the robot; invdyn torque --method runs one"},
-        Wrong{
-            "RobotOfCount", "invdyn count pendulum",
-            "invdyn count: \"pendulum\" is not expected here: counts are of an arm with any n joints; invdyn compare pendulum counts for this robot"},
+        Wrong{"MethodsOfCompare", "invdyn compare pendulum --methods luh",
+              "invdyn compare: \"--methods\" is not expected here: it runs all methods that support the "
+              "robot; invdyn torque --method runs one"},
+        Wrong{"RobotOfCount", "invdyn count pendulum",
+              "invdyn count: \"pendulum\" is not expected here: it counts for an arm with n joints, for any "
+              "n; invdyn compare pendulum counts for this robot"},
         Wrong{
             "TwoRobotsToCheck", "invdyn robot check pendulum scara",
             "invdyn robot check: \"scara\" is not expected here: it takes one robot; invdyn robot diff pendulum scara compares two"},
@@ -301,8 +298,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"RobotFileAfterTheTrajectory", "invdyn size m.csv arm.urdf",
               "invdyn size: the robot comes first, then the trajectory: expected invdyn size arm.urdf m.csv"},
         Wrong{"NoRobot", "invdyn simulate m.csv",
-              "invdyn simulate: m.csv is in the place of the robot, and its name is a trajectory's: expected "
-              "invdyn simulate ROBOT m.csv"}),
+              "invdyn simulate: m.csv is in the place of the robot, but its name is that of a trajectory: "
+              "expected invdyn simulate ROBOT m.csv"}),
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -328,10 +325,9 @@ INSTANTIATE_TEST_SUITE_P(
             "PageInText", "invdyn view pendulum m.csv -o x.txt",
             "--output: is x.txt, but the program cannot write a page in such a file: expected x.html, which "
             "a browser opens"},
-        Wrong{
-            "TableAsAPage", "invdyn size pendulum m.csv -o size.html",
-            "--output: is size.html, but the program cannot write a page here: expected size.txt, or --report "
-            "with a folder, which has a page"},
+        Wrong{"TableAsAPage", "invdyn size pendulum m.csv -o size.html",
+              "--output: is size.html, but the program cannot write a page here: expected size.txt, or "
+              "--report with a folder, to write a page"},
         Wrong{"ReportAsAFile", "invdyn size pendulum m.csv --report rep.html",
               "--report: is rep.html, but the program cannot write a file here, only a folder: expected rep"},
         Wrong{
@@ -460,10 +456,9 @@ INSTANTIATE_TEST_SUITE_P(
               "--payload: has no blanks between its fields: expected --payload 'mass=1 link=rod com=0,0,1'"},
         Wrong{"PayloadWithAUnit", torque + "--payload mass=500g",
               "--payload mass: is \"500g\": expected kg without a unit, mass=0.5"},
-        Wrong{
-            "ViewWithoutRobot", "invdyn view m.csv",
-            "invdyn view: m.csv is in the place of the robot, and its name is a trajectory's: expected invdyn "
-            "view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
+        Wrong{"ViewWithoutRobot", "invdyn view m.csv",
+              "invdyn view: m.csv is in the place of the robot, but its name is that of a trajectory: "
+              "expected invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
         Wrong{
             "GravityOfTwoNumbers", torque + "--gravity 0,-9.81",
             "--gravity: has 2 numbers: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none"},

@@ -188,9 +188,10 @@ TEST_F(WrenchOption, WarnsOfAFileThatCoversAThousandTimesTheMotion) {
   here.write("push.csv", "t,fz\n0,1\n300,1\n");
   here.write("m.csv", "t,pivot\n0,0\n0.1,0\n0.2,0.1\n0.3,0.2\n");
   const std::string line = "invdyn torque pendulum m.csv -o out.csv --wrench push.csv";
-  EXPECT_THAT(here.run(line).err,
-              HasSubstr("push.csv: covers 300 s, and the motion takes 0.3 s: is its time in ms? "
-                        "Then name the column \"t (ms)\""));
+  EXPECT_THAT(
+      here.run(line).err,
+      HasSubstr("push.csv: covers 300 s, and the motion takes 0.3 s: is its time in ms? Then name the column "
+                "\"t (ms)\""));
   here.write("push.csv", "t (ms),fz\n0,1\n300,1\n");
   EXPECT_THAT(here.run(line).err, testing::Not(HasSubstr("ms?")));
 }

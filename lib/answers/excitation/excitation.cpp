@@ -79,10 +79,11 @@ std::size_t trials_of(const ExcitationRequest& request, const Robot& robot, doub
   constexpr std::size_t usual = 6000, fewest = 100;
   const auto most = static_cast<std::size_t>(most_products / std::max(1.0, std::pow(parameters, 3)));
   if (most < fewest)
-    throw Error(robot.name(),
-                "has " + six_digits(parameters) +
-                    " parameters to determine, for which no search ends in minutes: expected fewer "
-                    "joints (`lock` fixes some), or fewer parts in `fit`");
+    throw Error(
+        robot.name(),
+        "has " + six_digits(parameters) +
+            " parameters to determine, and a search for so many takes too long: expected fewer joints "
+            "(`lock` fixes some), or fewer parts in `fit`");
   if (request.trials.value_or(0) > most)
     throw UsageError("`trials`", "is " + std::to_string(*request.trials) + " for " + six_digits(parameters) +
                                      " parameters, which would take many minutes: expected at most " +

@@ -173,7 +173,7 @@ std::string Climb::loss_of(const Rung& rung, const Rung& file) const {
     joints.push_back(robot_.moving_joint(j).name + " (RMS " + rms(rung) + " in place of " + rms(file) +
                      (robot_.moving_joint(j).is_revolute() ? " N m)" : " N)"));
   }
-  return joints.empty() ? "" : "rows that were held out get worse for " + joined(joints);
+  return joints.empty() ? "" : "held-out rows are predicted worse for " + joined(joints);
 }
 
 // Masses that cannot be meant.
@@ -184,10 +184,11 @@ std::string Climb::excess_of(const Rung& rung) const {
     const double before = robot_.links()[i].mass_properties.mass,
                  after = rung.possible.robot.links()[i].mass_properties.mass;
     if (before > 0 && after > many * before)
-      links.push_back(robot_.links()[i].name + " (" + three_digits(after) + " kg, in the file " +
+      links.push_back(robot_.links()[i].name + " (" + three_digits(after) + " kg, but in the file " +
                       three_digits(before) + ")");
   }
-  return links.empty() ? "" : "the mass would be more than ten times the file's of " + joined(links);
+  return links.empty() ? ""
+                       : "the mass would be more than ten times as large as in the file for " + joined(links);
 }
 
 }  // namespace invdyn

@@ -104,7 +104,7 @@ std::optional<LinkErrors> recorded_errors(const std::string& text, const std::st
   if (!document.is_object() || !document.contains("fit")) return std::nullopt;
   const ordered_json& fit = document["fit"];
   const auto fail = [&](const std::string& what) {
-    return Error(file + ": /fit", what + ": run identify again, or delete it");
+    return Error(file + ": /fit", what + ": run identify again, or delete this entry");
   };
   const auto list = [&](const char* name) {
     return fit.is_object() ? fit.value(name, ordered_json()) : ordered_json();
@@ -114,7 +114,7 @@ std::optional<LinkErrors> recorded_errors(const std::string& text, const std::st
   if (!names.is_array() || names.empty() || !values.is_array() || values.size() != names.size() ||
       !std::all_of(values.begin(), values.end(), [](const auto& each) { return each.is_number(); }) ||
       !covariance)
-    throw fail("is not what a fit writes, parameters with their values and their covariance");
+    throw fail("does not have what a fit writes (parameters, values and their covariance)");
   FitChoice choice{.links = true};
   choice.rotor = fit.value("rotor", ordered_json()) == true;
   choice.offset = fit.value("offset", ordered_json()) == true;

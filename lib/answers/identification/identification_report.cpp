@@ -36,11 +36,12 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
   ReportPage page("identification report", "Identification of " + robot.name());
   page.paragraph(verdict(robot, result), result.chosen > 0 ? "good" : "bad");
   page.paragraph(
-      "These are means over the joints, for rows that the fit has not seen. 100 % is a model without error; a "
-      "negative share is worse than the mean of the measured torques.");
+      "These are means over the joints, for rows that the fit has not used. 100 % is a model without "
+      "error; a negative share means that the model predicts worse than the mean of the measured torques "
+      "does.");
   if (!report.cautions.empty()) page.list(report.cautions);
   if (report.payload)
-    add_table(page, "Payload", "With half the width of the 95 % interval.", *report.payload);
+    add_table(page, "Payload", "Each value has half the width of its 95 % interval.", *report.payload);
   add_figures(page, report,
               "Before: the robot's file. After: the fitted robot. "
               "The residual is measured minus computed. Rows are averaged as for the fit.",
@@ -53,15 +54,17 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
       joint_table(robot, result).with_first({"joint", "explained_before_%", "explained_after_%"}));
   add_table(
       page, "Parameters",
-      "As in the file and as fitted, with half the width of the 95 % interval. Parameters that are not "
-      "determined at all stay as in the file. Sums are base parameters: torques determine them only together.",
+      "Values of the file and fitted values, with half the width of the 95 % interval. Parameters that are "
+      "not determined at all stay as in the file. Sums are base parameters: torques determine them only "
+      "together.",
       parameter_table(result, true, true));
   const Table others = parameter_table(result, true, false);
   if (others.rows() > 0)
     page.folded_table(counted(others.rows(), "parameter") + " that the logs do not determine", others);
   add_table(
       page, "Models",
-      "Each adds a part. A larger model is chosen only if it predicts rows better that it has not seen.",
+      "Each model adds a part to the one before. A larger model is chosen only if it predicts rows better "
+      "that the fit has not used.",
       model_table(result).with_first({"model", "held_out_%", "chosen"}));
   add_run(page, report, robot);
   return page;

@@ -167,7 +167,7 @@ void add_negative(const Identification& result, std::vector<std::string>& cautio
     cautions.push_back(column.name + " would be " + three_digits(value) + " +- " + three_digits(half) + ' ' +
                        column.unit +
                        ", which drives the joint: " + three_digits(column.value + result.written[at]) +
-                       " is written. Torques of the other sign or with a lag look like this");
+                       " is written. The cause may be measured torques with the other sign or with a lag");
   }
 }
 
@@ -190,8 +190,8 @@ void add_undetermined(const Identification& result, const std::string& motion,
       (chosen.fit.is_weak(static_cast<Index>(k)) ? weak : wide).push_back(chosen.model.values[k].name);
   if (!weak.empty())
     cautions.push_back("the logs do not determine " + joined(weak) +
-                       (weak.size() > 1 ? ", or not apart: they stay" : ": it stays") + " as in the file" +
-                       better(weak));
+                       (weak.size() > 1 ? ", or not separately: they stay" : ": it stays") +
+                       " as in the file" + better(weak));
   if (!wide.empty())
     cautions.push_back("the logs do not determine " + joined(wide) +
                        (wide.size() > 1 ? ": their intervals are wide" : ": its interval is wide") +

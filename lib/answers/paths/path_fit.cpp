@@ -207,9 +207,10 @@ RecordedMotion slowed(const PathRatings& rated, const RecordedMotion& motion,
       if (most > 0) speed = std::min(speed, std::sqrt(rated.acceleration[j] / most));
     }
   if (!(speed > 0))
-    throw Error("`fit-path`",
-                "the motion found exceeds a limit by rounding, and slower ones do too: expected "
-                "limits that are further from what holds the robot at rest");
+    throw Error(
+        "`fit-path`",
+        "the computed motion exceeds a limit slightly (by rounding), and slower motions do so too. At rest "
+        "the robot already needs almost the whole limit: expected larger limits");
   RecordedMotion slower;
   Copied rows(slower);
   motion.replay(std::min(speed, 1.0), dynamics, rows);

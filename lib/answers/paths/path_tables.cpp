@@ -14,7 +14,7 @@ std::string path_verdict(const Ratings& ratings, const PathFit& fit, double dura
                             " s along the same path";
   if (!any_broken(fit.checks)) return "fits in " + times;
   return "does not fit in " + times + ": " + limit_text(ratings, *worst_of(fit.checks)) +
-         "; `fit-duration` in place of `fit-path` keeps this limit too, if a duration does";
+         "; `fit-duration` in place of `fit-path` keeps this limit too, if that is possible";
 }
 
 Table share_table(const Ratings& ratings, const PathFit& fit) {

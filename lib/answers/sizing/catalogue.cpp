@@ -36,7 +36,7 @@ std::vector<MotorColumn> read_catalogue_columns(CsvRows& rows) {
 
 // A value without which a motor cannot be judged.
 double required(const CsvRows& rows, const std::optional<double>& value, const std::string& name) {
-  if (!value) rows.fail(name + " is empty: expected a value, as a motor is chosen by it");
+  if (!value) rows.fail(name + " is empty: expected a value, as motors are chosen by this column");
   return *value;
 }
 
@@ -71,8 +71,8 @@ double size_of(const CsvRows& rows, const CatalogueMotor& motor, const std::stri
   const std::optional<double> speed = motor.motor.top_speed();
   if (!speed)
     rows.fail(
-        "there is neither max_speed nor curve: expected one of them, or a column price or mass, as the "
-        "smallest motor is chosen");
+        "there is neither max_speed nor curve: expected one of them, or a column price or mass, to find "
+        "the smallest motor");
   return *motor.motor.continuous_torque * *speed;
 }
 
@@ -116,8 +116,8 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn
     return joint.moves() && joint.drive.gear_ratio != 1;
   });
   if (has_gears && !has("gear_ratios"))
-    note(catalogue.file + ": the motors count without gears, though " + robot.name() +
-         " has gears: a column gear_ratios, such as \"50 80 100\", adds them");
+    note(catalogue.file + ": the motors are used without gears, though " + robot.name() +
+         " has gears: a column gear_ratios, such as \"50 80 100\", adds gears");
   std::stable_sort(catalogue.motors.begin(), catalogue.motors.end(),
                    [](const CatalogueMotor& a, const CatalogueMotor& b) { return a.size < b.size; });
   return catalogue;

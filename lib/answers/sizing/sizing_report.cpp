@@ -109,16 +109,17 @@ void add_assumptions(ReportPage& page, const SizingReport& report) {
        "The RMS torque of a motor is compared with its continuous torque at the mean speed.",
        "The torque for the rotor and its friction does not pass through the gear. The rest is divided "
        "by the efficiency while the motor drives or holds, and multiplied by it while the load drives.",
-       "A margin is 1 - |demand| / limit. Of a position it is the distance to the nearest limit "
+       "A margin is 1 - |demand| / limit. The margin of a position is the distance to the nearest limit "
        "divided by half the range.",
        "Limits that are not given are not checked."});
   if (report.chosen)
     page.paragraph(
-        "The smallest motor that passes is chosen, with the gear ratio whose smallest margin is "
-        "largest. The temperature of a motor is computed from the square of its torque, with one time "
-        "constant, in a cycle that repeats for ever. It must stay below the final temperature at the "
-        "continuous torque. The inertia ratio is the inertia of load and gear at the motor's shaft, "
-        "divided by the rotor's, at its largest along the motion.");
+        "The smallest motor that passes is chosen. If several of its gear ratios pass, the smallest margin "
+        "of each is compared, and the ratio with the largest value is chosen. The temperature of a motor "
+        "is computed from the square of its torque, with one time constant, in a cycle that repeats for "
+        "ever. It must stay below the final temperature at the continuous torque. The inertia ratio is the "
+        "inertia of load and gear at the motor's shaft, divided by the rotor's inertia. Its largest value "
+        "along the motion counts.");
   Table table({{"setting"}, {"value"}});
   for (const auto& [name, value] : report.facts) table.add_row({name, value});
   page.table(table);
@@ -158,8 +159,8 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
   if (report.binding) {
     page.heading("Speed along the path");
     page.paragraph(
-        "In the colour of the limit that binds. The length of the path counts the way of each joint "
-        "relative to its limit of speed, so that one joint at its limit moves at 1/s.");
+        "The colour shows which limit is reached. The motion of each joint counts relative to its speed "
+        "limit: if one joint alone moves, at its speed limit, the speed along the path is 1/s.");
     page.markup(report.path_picture);
     page.table(*report.binding);
   }

@@ -137,7 +137,7 @@ std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>
     const bool lacks_rows = joints == without_motor && joints.size() < ratings.size();
     text += visible_lines(
         wrapped("limits not given: " + joined(kinds) + " of " + (are_all ? "all joints" : joined(joints)) +
-                    (lacks_rows ? " (those of a motor: by a row in the file of motors)" : ""),
+                    (lacks_rows ? " (for the limits of a motor, give it a row in the file of motors)" : ""),
                 "", 100));
   }
   return text;

@@ -229,7 +229,7 @@ std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& s
   if (!is_ten || scale.error > threshold::unit_part * decade || !scales.is_near_exactly(joint, decade))
     return std::nullopt;
   return Fault{Kind::tool, joint,
-               "does it carry a tool that the model lacks, or has its torque another scale, " +
+               "does it carry a tool that the model lacks, or does its torque have another scale, " +
                    three_digits(decade) + "?",
                slope_text(scale)};
 }
@@ -286,7 +286,7 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
       const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
         return Fault{Kind::exchanged, a, "its measured torque is exchanged with joint " + name(b),
                      "the computed torque of joint " + name(b) + " leaves " + percent(part) +
-                         " of its variance, its own " + percent(own[a])};
+                         " of its variance unexplained, its own " + percent(own[a])};
       };
       found.push_back(suspicion(j, k, left));
       found.push_back(suspicion(k, j, other));
@@ -302,7 +302,7 @@ std::optional<Fault> lag_fault(const ValidatedLogs& logs, std::size_t joint) {
   return Fault{Kind::lag, joint,
                lag->seconds > 0 ? "the measured torque lags behind the positions"
                                 : "the measured torque is ahead of the positions",
-               "shifted by " + three_digits(1000 * std::abs(lag->seconds)) + " ms it leaves " +
+               "shifted by " + three_digits(1000 * std::abs(lag->seconds)) + " ms, it leaves " +
                    percent(lag->part) + " of the residual's variance",
                lag->seconds};
 }

@@ -161,19 +161,21 @@ std::vector<Fault> link_faults(const ValidatedLogs& logs, const std::vector<bool
   const auto explained = [](double left) { return percent(std::max(0.0, 1 - left)); };
   for (const auto& [joint, left, rest] : open) {
     const std::string evidence = "the file explains " + explained(left) +
-                                 " of the measured torque's variance, other masses " + explained(rest) +
-                                 ", friction and rotors apart";
+                                 " of the measured torque's variance; with other masses it would be " +
+                                 explained(rest) + " (friction and rotors fitted separately)";
     if (are_masses)
-      found.push_back({Suspicion::Kind::links, joint,
-                       "masses or centres of mass of links are probably wrong, from the outermost of these "
-                       "joints on",
-                       evidence + " (a zero of a joint or a base that is not level would look alike)", 1,
-                       in_identify(logs, "`fit` links", "fits them")});
+      found.push_back(
+          {Suspicion::Kind::links, joint,
+           "masses or centres of mass of links are probably wrong, from the outermost of these joints "
+           "outwards",
+           evidence + " (a wrong zero of a joint, or a base that is not level, would look the same)", 1,
+           in_identify(logs, "`fit` links", "fits them")});
     else
-      found.push_back({Suspicion::Kind::links, joint,
-                       "the model does not explain the measured torque, and other masses do not either: is a "
-                       "column that of another joint, or a zero or the direction of a position wrong?",
-                       evidence});
+      found.push_back(
+          {Suspicion::Kind::links, joint,
+           "the model does not explain the measured torque, and other masses do not either: does a column "
+           "belong to another joint, or is the zero or the direction of a position wrong?",
+           evidence});
   }
   return found;
 }

@@ -68,7 +68,7 @@ std::vector<Fault> weightless_joints(const ValidatedLogs& logs, const std::vecto
     sum += precision * share / scale, weight += precision;
     found.push_back({Kind::gravity, j, "gravity is not in the measured torque",
                      "the torque of gravity varies by " + three_digits(size) + unit_of_torque(logs, j) +
-                         " (standard deviation), and measured torque has " + percent(share) + " +- " +
+                         " (standard deviation), and the measured torque has " + percent(share) + " +- " +
                          percent(error) + " of it"});
   }
   if (!(std::abs(sum / weight) + 2 / std::sqrt(weight) < threshold::gravity_share)) return {};
@@ -95,7 +95,8 @@ std::string constants_of(const ValidatedLogs& logs, const std::vector<Fault>& fo
     if (fault.kind == Kind::unit) sizes.push_back(std::abs(fault.factor));
   }
   if (!sizes.empty() && logs.are_loaded)
-    return "the torque constants are in the data sheet, for `torque-constant`; with a payload there is no estimate";
+    return "take the torque constants from the data sheet, for `torque-constant`; with a payload they "
+           "cannot be estimated";
   if (!sizes.empty()) {
     std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2),
                      sizes.end());

@@ -40,8 +40,8 @@ ReportPage validation_page(const LogPage& log_page, const ValidatedLogs& logs,
   add_figures(page, log_page, "The residual is the measured minus the computed torque.", "the model");
   page.heading("Joints");
   page.paragraph(
-      "The residual of each joint, and the share of the variance that the model explains. A negative share is "
-      "worse than the mean of the measured torques.");
+      "The residual of each joint, and the share of the variance that the model explains. A negative share "
+      "means that the model predicts worse than the mean of the measured torques does.");
   page.table(residual_table(logs.residuals).with_first({"joint", "explained (%)"}));
   page.paragraph("Measured over computed torque: measured = slope computed + offset, with standard errors.");
   page.table(line_table(logs.residuals, logs.rows));

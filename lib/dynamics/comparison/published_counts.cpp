@@ -25,110 +25,117 @@ const PublishedTable::Extra offsets{"theta_i, d_i",
                                     "Offset of each joint's variable. The papers take theta_i as given"};
 
 PublishedTable lee_table_1() {
-  return {"Lee et al. 1982, Table 1",
-          "lagrange",
-          {{"T_i^j",
-            polynomial({0, -32, 32, 0, 0}),
-            polynomial({0, -24, 24, 0, 0}),
-            {"T_{j-1}^j", "T_i^j"},
-            "Print: 64 and 48 for n(n-1)/2 full 4x4 products. Here: 33 and 24, without the last rows "
-            "(0,0,0,1) and the zero of A_j; 4 and 4 less for the n-1 products of two rows. Additions here: "
-            "n-1 products for a base in any pose, and 6 for the entries of each T_{j-1}^j"},
-           {"-m_j g dT_0^j/dq_i r_j",
-            polynomial({0, -28, 36, 0, 0}),
-            polynomial({0, -45, 51, 0, 0}, 2),
-            {"dT_0^m/dq_j", "-m_j g dT_0^j/dq_i r_j"},
-            "Print: 64 and 48 for each of the n(n-1)/2 derivatives by joints after the first, then 8 and 3 "
-            "for all n(n+1)/2. Here: 24 and 12 for all, without the zero rows of Q_i and the last row of "
-            "zeros, then 3 and 2, because dT J of the row after the next contains dT m r"},
-           {"sum over j", none, polynomial({0, -1, 1, 0, 0}, 2), {"sum over j"}, ""},
-           {"Tr{dT J dT'}",
-            polynomial({0, 256, 384, 128, 0}, 3),
-            polynomial({0, 130, 195, 65, 0}, 2),
-            {"Tr{dT J dT'}"},
-            "Print: 256 and 195 for each i <= j <= k, from four full 4x4 products. Two of them compute the "
-            "derivatives again. Here: the derivatives are known, dT J is computed once for each j <= k, 48 "
-            "and 36, and the trace takes 12 and 11"},
-           {"sum over k of Tr{dT J dT'}",
-            none,
-            polynomial({0, -1, 0, 1, 0}, 6),
-            {"sum over k of Tr{dT J dT'}"},
-            ""},
-           {"Tr{d2T J dT'}",
-            polynomial({0, 0, 256, 384, 128}, 3),
-            polynomial({0, 0, 130, 195, 65}, 2),
-            {"Tr{d2T J dT'}"},
-            "Print: 256 and 195 for each j <= k <= m and all n of i, with zeros for i > m. Here: i <= m "
-            "only. For each j <= k <= m, d2T is computed once, 40 and 20, or 24 and 12 if j = k, and d2T J, "
-            "48 and 36. The trace takes 12 and 11"},
-           {"sum over m of Tr{d2T J dT'}",
-            none,
-            polynomial({0, 0, -1, 0, 1}, 6),
-            {"sum over m of Tr{d2T J dT'}"},
-            "Print also adds the terms with i > m. They are zero"},
-           {control_law, linear(2), linear(4), {control_law}, ""},
-           {"tau = D ddq + H + G",
-            polynomial({0, 0, 2, 1, 0}),
-            polynomial({0, 0, 1, 1, 0}),
-            {"tau = D ddq + H + G"},
-            ""}},
-          {offsets}};
-}
-
-PublishedTable lee_table_2() {
-  const std::string zero = "Print also multiplies the zero of A_i (2.1): 1 and 1 for each rotation";
   return {
-      "Lee et al. 1982, Table 2",
-      "luh",
-      {{"omega_i", linear(9), linear(7), {"omega_i"}, zero},
-       {"alpha_i",
-        linear(9),
-        linear(9),
-        {"alpha_i"},
-        zero + ". Print lacks the two products of omega x z dtheta in (3.22)"},
-       {"a_i", linear(27), linear(22), {"a_i"}, zero},
-       {"abar_i", linear(15), linear(14), {"abar_i"}, ""},
-       {"F_i", linear(3), none, {"F_i"}, ""},
-       {"f_i", linear(9, -9), linear(9, -6), {"f_i"}, zero + ". Print adds the load f_{n+1}, 3 additions"},
-       {"N_i", linear(24), linear(18), {"N_i"}, ""},
-       {"n_i", linear(21, -15), linear(24, -15), {"n_i"}, zero},
-       {control_law, linear(2), linear(4), {control_law}, ""}},
-      {offsets,
-       {"A_i", "Entries of A_i (2.1). Print has no row for them"},
-       {"tau_i", "z_{i-1} in frame i times n_i (3.27). Print has no row for it"}}};
-}
-
-PublishedTable angeles_table_1() {
-  return {
-      "Angeles, Table 7.1",
-      "angeles",
-      {{"Q_i",
-        linear(4),
+      "Lee et al. 1982, Table 1",
+      "lagrange",
+      {{"T_i^j",
+        polynomial({0, -32, 32, 0, 0}),
+        polynomial({0, -24, 24, 0, 0}),
+        {"T_{j-1}^j", "T_i^j"},
+        "The paper: 64 and 48 for n(n-1)/2 full 4x4 products. Here: 33 and 24, without the last rows "
+        "(0,0,0,1) and the zero of A_j; 4 and 4 less for the n-1 products of two rows. Additions here: n-1 "
+        "products for a base in any pose, and 6 for the entries of each T_{j-1}^j"},
+       {"-m_j g dT_0^j/dq_i r_j",
+        polynomial({0, -28, 36, 0, 0}),
+        polynomial({0, -45, 51, 0, 0}, 2),
+        {"dT_0^m/dq_j", "-m_j g dT_0^j/dq_i r_j"},
+        "The paper: 64 and 48 for each of the n(n-1)/2 derivatives by joints after the first, then 8 and 3 "
+        "for all n(n+1)/2. Here: 24 and 12 for all, without the zero rows of Q_i and the last row of "
+        "zeros, then 3 and 2, because dT J of the row after the next contains dT m r"},
+       {"sum over j", none, polynomial({0, -1, 1, 0, 0}, 2), {"sum over j"}, ""},
+       {"Tr{dT J dT'}",
+        polynomial({0, 256, 384, 128, 0}, 3),
+        polynomial({0, 130, 195, 65, 0}, 2),
+        {"Tr{dT J dT'}"},
+        "The paper: 256 and 195 for each i <= j <= k, from four full 4x4 products. Two of them compute the "
+        "derivatives again. Here: the derivatives are known, dT J is computed once for each j <= k, 48 and "
+        "36, and the trace takes 12 and 11"},
+       {"sum over k of Tr{dT J dT'}",
         none,
-        {"Q_i"},
-        "Print counts the products in the entries of Q_i. Its rotations (7.23) and (7.24) do not need them"},
-       {"omega_i", linear(8), linear(5), {"omega_i"}, ""},
-       {"c'_i", linear(20), linear(16), {"c'_i"}, ""},
-       {"omega'_i", linear(10), linear(7), {"omega'_i"}, ""},
-       {"c''_i", linear(32), linear(28), {"c''_i"}, ""},
-       {"c_i (no row in the table, but part of its total)", linear(8), linear(10), {"c_i"}, ""}},
+        polynomial({0, -1, 0, 1, 0}, 6),
+        {"sum over k of Tr{dT J dT'}"},
+        ""},
+       {"Tr{d2T J dT'}",
+        polynomial({0, 0, 256, 384, 128}, 3),
+        polynomial({0, 0, 130, 195, 65}, 2),
+        {"Tr{d2T J dT'}"},
+        "The paper: 256 and 195 for each j <= k <= m and all n of i, with zeros for i > m. Here: i <= m "
+        "only. For each j <= k <= m, d2T is computed once, 40 and 20, or 24 and 12 if j = k, and d2T J, 48 "
+        "and 36. The trace takes 12 and 11"},
+       {"sum over m of Tr{d2T J dT'}",
+        none,
+        polynomial({0, 0, -1, 0, 1}, 6),
+        {"sum over m of Tr{d2T J dT'}"},
+        "The paper also adds the terms with i > m. They are zero"},
+       {control_law, linear(2), linear(4), {control_law}, ""},
+       {"tau = D ddq + H + G",
+        polynomial({0, 0, 2, 1, 0}),
+        polynomial({0, 0, 1, 1, 0}),
+        {"tau = D ddq + H + G"},
+        ""}},
       {offsets}};
 }
 
+PublishedTable lee_table_2() {
+  const std::string zero = "The paper also multiplies the zero of A_i (2.1): 1 and 1 for each rotation";
+  return {"Lee et al. 1982, Table 2",
+          "luh",
+          {{"omega_i", linear(9), linear(7), {"omega_i"}, zero},
+           {"alpha_i",
+            linear(9),
+            linear(9),
+            {"alpha_i"},
+            zero + ". The paper lacks the two products of omega x z dtheta in (3.22)"},
+           {"a_i", linear(27), linear(22), {"a_i"}, zero},
+           {"abar_i", linear(15), linear(14), {"abar_i"}, ""},
+           {"F_i", linear(3), none, {"F_i"}, ""},
+           {"f_i",
+            linear(9, -9),
+            linear(9, -6),
+            {"f_i"},
+            zero + ". The paper adds the load f_{n+1}, 3 additions"},
+           {"N_i", linear(24), linear(18), {"N_i"}, ""},
+           {"n_i", linear(21, -15), linear(24, -15), {"n_i"}, zero},
+           {control_law, linear(2), linear(4), {control_law}, ""}},
+          {offsets,
+           {"A_i", "Entries of A_i (2.1). The paper has no row for them"},
+           {"tau_i", "z_{i-1} in frame i times n_i (3.27). The paper has no row for it"}}};
+}
+
+PublishedTable angeles_table_1() {
+  return {"Angeles, Table 7.1",
+          "angeles",
+          {{"Q_i",
+            linear(4),
+            none,
+            {"Q_i"},
+            "The book counts the products in the entries of Q_i. Its rotations (7.23) and (7.24) do not need "
+            "them"},
+           {"omega_i", linear(8), linear(5), {"omega_i"}, ""},
+           {"c'_i", linear(20), linear(16), {"c'_i"}, ""},
+           {"omega'_i", linear(10), linear(7), {"omega'_i"}, ""},
+           {"c''_i", linear(32), linear(28), {"c''_i"}, ""},
+           {"c_i (no row in the table, but part of its total)", linear(8), linear(10), {"c_i"}, ""}},
+          {offsets}};
+}
+
 PublishedTable angeles_table_2() {
-  return {
-      "Angeles, Table 7.2",
-      "angeles",
-      {{"1: f_n", linear(0, 3), linear(0, 3), {"f_n"}, "Print subtracts the force of the load, 3 additions"},
-       {"2: n_n",
-        linear(0, 30),
-        linear(0, 27),
-        {"n_n"},
-        "Print subtracts the moment of the load, 3 additions"},
-       {"5: phi_{i+1}", linear(8, -8), linear(4, -4), {"phi_i"}, ""},
-       {"6: f_i", linear(3, -3), linear(3, -3), {"f_i"}, ""},
-       {"7: n_i", linear(44, -44), linear(37, -37), {"n_i"}, ""}},
-      {{"tau_1", "z of Q_1 n_1. Algorithm 7.4.2 takes z of the moment before its rotation"}}};
+  return {"Angeles, Table 7.2",
+          "angeles",
+          {{"1: f_n",
+            linear(0, 3),
+            linear(0, 3),
+            {"f_n"},
+            "The book subtracts the force of the load, 3 additions"},
+           {"2: n_n",
+            linear(0, 30),
+            linear(0, 27),
+            {"n_n"},
+            "The book subtracts the moment of the load, 3 additions"},
+           {"5: phi_{i+1}", linear(8, -8), linear(4, -4), {"phi_i"}, ""},
+           {"6: f_i", linear(3, -3), linear(3, -3), {"f_i"}, ""},
+           {"7: n_i", linear(44, -44), linear(37, -37), {"n_i"}, ""}},
+          {{"tau_1", "z of Q_1 n_1. Algorithm 7.4.2 takes z of n_1, without the rotation by Q_1"}}};
 }
 
 ItemPolynomials control_law_cost() {

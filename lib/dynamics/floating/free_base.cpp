@@ -27,9 +27,10 @@ Eigen::Quaterniond turned(const Eigen::Quaterniond& from, const Eigen::Vector3d&
 FreeBase::FreeBase(const Robot& robot, const Eigen::Vector3d& gravity)
     : tree_(robot.with_floating_base(true), nullptr, gravity), motion_(tree_.tree()), gravity_(gravity) {
   if (compensated_part(robot) && !gravity.isZero(0))
-    throw Error(robot.name(),
-                "gravity compensation pushes on it, and a free base has no force on it but gravity: expected "
-                "`base` floating, or a robot without it");
+    throw Error(
+        robot.name(),
+        "gravity compensation pushes on the base, but gravity alone acts on a free base: expected `base` "
+        "floating, or a robot without gravity compensation");
 }
 
 void FreeBase::fill(Block& block, Workspace& w) const {
@@ -44,7 +45,7 @@ void FreeBase::fill(Block& block, Workspace& w) const {
     const std::optional<Eigen::Matrix3d> inverse = inverse_of(of_joints.inertia);
     if (!inverse)
       throw Error(tree_.tree().name(),
-                  "in one row, all mass is on a line: nothing resists the base's rotation about it");
+                  "in one row, all mass is on a line: nothing resists the base's rotation about this line");
     base.w = -(*inverse * of_joints.angular_momentum);
     base.v = -(of_joints.velocity + base.w.cross(of_joints.com));
     // Zero wrench: the same of accelerations less gravity.

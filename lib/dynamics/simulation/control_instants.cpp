@@ -22,11 +22,11 @@ ControlInstants::ControlInstants(const TimeGrid& period, double begin, double en
   if (begin < end && periods < 1 - rounding)
     throw UsageError("`control-period`", "is " + shortest(period.step()) + " s, longer than the motion, " +
                                              six_digits(end - begin) +
-                                             " s: expected many periods in it, such as 0.01 s");
+                                             " s: expected a much shorter period, such as 0.01 s");
   if (!(periods < max_periods))
-    throw UsageError("`control-period`", "is " + shortest(period.step()) + " s, for a motion of " +
-                                             six_digits(end - begin) +
-                                             " s: expected a period with fewer than 1e8 of them");
+    throw UsageError("`control-period`",
+                     "is " + shortest(period.step()) + " s, for a motion of " + six_digits(end - begin) +
+                         " s: expected a longer period, with fewer than 1e8 periods in the motion");
   // An instant that is nearer to the end than this part of a period is the end itself, apart from rounding.
   constexpr double same_time = 1e-9;
   std::size_t k = static_cast<std::size_t>(std::max(std::floor(periods) - 2, 0.0));

@@ -305,8 +305,9 @@ class Plant::Motion {
     for (std::size_t changes = 0; const auto wrong = decided_wrongly(); ++changes) {
       if (changes == max_changes)
         fail(*wrong,
-             "it is undecided whether friction holds it: expected a regular mass matrix, and Coulomb "
-             "friction that is not lost in the rounding of other torques; `no-friction` simulates without");
+             "the computation cannot decide whether friction holds it: expected a regular mass matrix, and "
+             "Coulomb friction that is not lost in the rounding errors of other torques; `no-friction` "
+             "simulates without friction");
       friction_[wrong->joint] = wrong->becomes;
       evaluate();
     }

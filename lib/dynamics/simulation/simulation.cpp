@@ -39,8 +39,8 @@ class TorqueLimits {
     const std::string unit = joint.is_revolute() ? " N m" : " N";
     return "joint " + in_quotes(joint.name) + " asks for " + six_digits(torque) + unit + " at " +
            six_digits(t) + " s, beyond its effort limit, " + six_digits(*joint.limits.effort) + unit +
-           (apply_ ? ": its torque is limited to that from here on"
-                   : "; `torque-limits` would limit it to that");
+           (apply_ ? ": its torque is limited to this value from here on"
+                   : "; `torque-limits` would limit it to this value");
   }
 
   const Robot& robot_;

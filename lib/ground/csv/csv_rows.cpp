@@ -52,9 +52,11 @@ class CsvRows::Text : public unthreaded_csv::ByteSourceBase {
     if (text.size() < count) rows_.fail_at(lines_ + 1, nul_byte_text);
     bytes_ += count;
     if (bytes_ > max_bytes_)
-      throw Error(rows_.name(), "is larger than " + std::to_string(max_bytes_ >> 20) +
-                                    " MiB, the limit for a table that is kept in memory: expected a "
-                                    "smaller one (is this the file that was meant?)");
+      throw Error(
+          rows_.name(),
+          "is larger than " + std::to_string(max_bytes_ >> 20) +
+              " MiB, the limit for a table that is kept in memory: expected a smaller one (is this the "
+              "right file?)");
     ended_ = count == 0;
   }
 

@@ -25,7 +25,7 @@ void expect_text_file_size(const std::string& name, std::size_t bytes) {
     throw Error(
         name,
         "is larger than 8 MiB, the limit for a file that is read whole: expected a smaller one (is this "
-        "the file that was meant?)");
+        "the right file?)");
 }
 
 std::string read_text_file(const std::string& path, const std::string& expected) {

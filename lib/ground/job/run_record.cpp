@@ -175,7 +175,7 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
   for (std::size_t i = 0; i < inputs_.size(); ++i)
     if (i >= inputs.size() ||
         comparable(inputs[i]) != comparable(as_read(json_of(inputs_[i], Times::included))))
-      return inputs_[i].path + " is not the file any more that " + output + " was made from";
+      return inputs_[i].path + " is no longer the file that " + output + " was made from";
   if (inputs.size() != inputs_.size()) return output + " was made in another way";
   for (const InputState& input : inputs_)
     if (!input.is_file) return input.path + " is no regular file";

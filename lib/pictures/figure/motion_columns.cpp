@@ -386,7 +386,7 @@ std::vector<MotionColumns::Series> MotionColumns::without_zeros() const {
   }
   if (kept.empty()) return series_;
   if (!left_out.empty())
-    note_("zero everywhere, or rounding, so not drawn: " + joined(left_out) +
+    note_("not drawn, because they are zero except for rounding errors: " + joined(left_out) +
           " (`columns` with these names draws them)");
   return kept;
 }
@@ -408,12 +408,12 @@ void MotionColumns::tell_of_units() const {
   if (settings_.angles == AngleUnit::degrees && settings_.drawn_angles == AngleUnit::radians)
     throw UsageError(
         "`radians`",
-        "beside `degrees`, but the file does not state which joints are revolute: expected `robot` "
-        "ROBOT, or `revolute` where all are");
+        "is given with `degrees`, but the file does not state which joints are revolute: expected `robot` "
+        "ROBOT, or `revolute` if all are");
   if (settings_.angles == AngleUnit::radians && !settings_.drawn_angles)
     note_(
         "the file does not state which joints are revolute, so angles stay in rad. For degrees, give "
-        "`robot` ROBOT, or `revolute` if all are; if the file is in degrees, `degrees`");
+        "`robot` ROBOT, or `revolute` if all are; if the file is in degrees, give `degrees`");
 }
 
 }  // namespace invdyn

@@ -99,7 +99,7 @@ class MotionFigure {
     if (const std::string far = limits_.note(); !far.empty()) note_(far);
     if (curves_.is_thinned())
       note_(
-          "more rows than a figure shows: of the rows at one place, the first, last, minimum and "
+          "more rows than a figure shows: where many rows fall on one place, the first, last, smallest and "
           "largest are drawn");
     return figure;
   }

@@ -9,10 +9,10 @@ void write_angeles(Chapter& chapter) {
   Page& page = chapter.page();
   page.paragraph(
       "Source: J. Angeles, Fundamentals of Robotic Mechanical Systems, chapter 7 " + page.cite("angeles") +
-      ". Algorithms 7.4.1 and 7.4.2 are `--method angeles` of invdyn. Its code itself is counted: every "
-      "product of two numbers is a multiplication, every sum or difference an addition, whatever the values. "
-      "Products with a zero or a one that the method always has are not in the code and do not count. The "
-      "robot has n revolute joints and no load; gravity acts.");
+      ". Algorithms 7.4.1 and 7.4.2 are `--method angeles` of invdyn. The code itself is counted: every "
+      "product of two numbers is a multiplication, every sum or difference an addition, whatever the "
+      "values. Products with a zero or a one that the method always has are not in the code and do not "
+      "count. The robot has n revolute joints and no load; gravity acts.");
   page.paragraph(
       "`invdyn count` counts any formulation, and `invdyn count --published` prints these tables.");
   page.section("Costs of the book's algorithms");
@@ -39,8 +39,8 @@ void write_angeles(Chapter& chapter) {
       "E-L is Euler-Lagrange.");
   chapter.table(
       "Table 7.4", "table-7-4", costs_by_method_for_six(),
-      "The same for six joints. The row (7.43) is from the book's text (800 and 646). Table 7.4 prints 420 "
-      "additions for Balafoutis and Patel; by their row in Table 7.3 it is 81n - 65 = 421.");
+      "The same for six joints. The row (7.43) is from the book's text (800 and 646). Table 7.4 has 420 "
+      "additions for Balafoutis and Patel; their row in Table 7.3 gives 81n - 65 = 421.");
   page.section("Assumptions about counting");
   Table table({{"assumption"}, {"the book"}, {"here"}, {"instead"}, {"multiplications"}, {"additions"}});
   const auto add = [&](const std::string& item, const std::string& book, const std::string& here,

@@ -187,7 +187,7 @@ void show_errors(Chapter& chapter, const Robot& robot) {
                .levels = bits}}},
         "Position error of joint " + joint_number + " (" + places[joint] + "). With rotor inertia at most " +
             peak_in_words(rotors.error[joint]) + " Without at most " + peak_in_words(bare.error[joint]) +
-            (joint == 5 ? " The paper prints the number 3 below this figure too." : ""));
+            (joint == 5 ? " The paper gives this figure the number 3 too." : ""));
   }
   const double peak = rotors.peak().error;
   chapter.page().claim({"All position errors of the drawn motion (3 s, quintic, rotors) stay below one bit",
@@ -262,9 +262,9 @@ void show_map(Chapter& chapter, const Robot& robot) {
   chapter.figure(
       "The claim mapped", "map", figure,
       "Largest position error of all joints over the duration of the motion, for three profiles and six "
-      "conditions. Below the line, the claim holds. The trapezoid has three parts of equal time, as in "
-      "Sasaki's report. At 0.75, 1.5 and 3 s its errors are smaller: T/3 is then a multiple of the sampling "
-      "time, so the jumps of the acceleration are at control instants.");
+      "conditions. Below the line, the claim holds. The trapezoidal speed profile has three parts of equal "
+      "time, as in Sasaki's report. At 0.75, 1.5 and 3 s its errors are smaller: T/3 is then a multiple of "
+      "the sampling time, so the jumps of the acceleration are at control instants.");
   chapter.table(
       "Where the claim holds", "claim", shortest_holding,
       "Durations for which all errors are below 4.26e-4 rad, of 13 simulated durations. `runs.csv` has all "

@@ -17,8 +17,9 @@ void require_gnuplot() {
 void refuse_foreign(const std::filesystem::path& path) {
   if (std::filesystem::exists(path) &&
       read_text_file(path.string()).find(first_page_title) == std::string::npos)
-    throw Error(path.string(),
-                "is there and is no page of invdyn's: expected another folder, or none of that name");
+    throw Error(
+        path.string(),
+        "exists and is no page of invdyn: expected another folder, or a name that does not exist yet");
 }
 
 }  // namespace

@@ -254,12 +254,12 @@ void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
                  "Torques of the joint-space motion in 2 s, with the centre of mass by (3.18), as in all "
                  "other figures, and with (3.26) as printed.");
   chapter.page().paragraph(
-      "(3.26) takes half the link's vector in frame i - 1, but it belongs to frame i. The arrays of section "
-      "3 use it twice: from the link's far end back to its centre of mass, and, in the first unnumbered line "
-      "after (3.44), with the other sign from its joint. The two vectors do not add up to the link's vector "
-      "(3.18), so the arm is no rigid body, and its mass matrix is not symmetric. If the report's own curves "
-      "agree with (3.26), its program had this error. The files `...-eq-3-26.csv` have these torques for all "
-      "durations and for the straight line.");
+      "(3.26) takes half the link's vector in frame i - 1, but this vector belongs to frame i. The arrays "
+      "of section 3 use (3.26) twice: from the link's far end back to the centre of mass, and, with the "
+      "other sign, from the link's joint (first unnumbered line after (3.44)). The two vectors do not add "
+      "up to the link's vector (3.18), so the arm is no rigid body, and its mass matrix is not symmetric. "
+      "If the report's own curves agree with (3.26), its program had this error. The files "
+      "`...-eq-3-26.csv` have these torques for all durations and for the straight line.");
 }
 
 void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {

@@ -156,12 +156,12 @@ class Check {
       find(std::max(Severity::warning, severity_of(index, {.mass = 1, .com = body.com})),
            "moments_without_mass", place,
            "has moments of inertia (up to " + six_digits(moments[2]) +
-               " kg m^2) but no mass: expected both, or a rotor's as that of a motor");
+               " kg m^2) but no mass: expected both; a rotor's inertia belongs to the motor");
     if (body.mass == 0) return;
     if (body.inertia.isZero(0))
       note(place, "has mass (" + six_digits(body.mass) + " kg) but no moments of inertia: " +
-                      (index == 0 && !robot_.base_floats() ? "of the base, no torque depends on them"
-                                                           : "it counts as a point"));
+                      (index == 0 && !robot_.base_floats() ? "no torque depends on those of the base"
+                                                           : "it counts as a point mass"));
     const double to_com = body.com.norm();
     if (is_in_other_unit(to_com) ||
         (span_ > 0 && to_com > suspicion::min_com && to_com > suspicion::com_over_span * span_))

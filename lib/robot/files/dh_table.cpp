@@ -213,7 +213,7 @@ class Columns {
       rows_.fail(written(name) + " is " + in_quotes(field) + ": expected a finite number, or an empty field" +
                  decimal_comma_text(field) +
                  (name == "d" && field.find_first_of("qd") == 0
-                      ? "; of a joint that slides, the type is P, in a column type"
+                      ? "; a joint that slides has the type P, in a column type"
                       : ""));
     watch(name, *value);
     return *value * factor_of(name);

@@ -156,7 +156,7 @@ void UrdfWriter::add_friction(pugi::xml_node node, const Joint& joint) {
   if (drive.offset != 0)
     throw NotRepresentable(robot_.name(),
                            "joint " + joint.name + " has a torque offset of " + shortest(drive.offset) +
-                               ", which URDF cannot hold: expected JSON, or the robot without it");
+                               ", which URDF cannot hold: expected JSON, or a robot without torque offset");
   const Friction& motor = drive.motor;
   if (motor.damping != 0 || motor.coulomb_positive != 0 || motor.coulomb_negative != 0)
     rubbing_motors_.push_back(joint.name);

@@ -51,11 +51,12 @@ ProgramResult run(const ProgramCall& call, const std::string& path) {
   const std::string said = ": " + in_one_line(result.messages);
   switch (result.end) {
     case End::not_found:
-      throw Error(path,
-                  "is a xacro file, and no program xacro that can run is on the PATH: install it (it comes "
-                  "with ROS; without ROS: pipx install xacro; if it is installed, is its Python?), or run it "
-                  "on another computer and use its output: " +
-                      xacro_command(path));
+      throw Error(
+          path,
+          "is a xacro file, and no program xacro that can run is on the PATH: install it (it comes with "
+          "ROS; without ROS: pipx install xacro; if xacro is installed, is its Python installed too?), or "
+          "run it on another computer and use its output: " +
+              xacro_command(path));
     case End::too_large:
       throw Error(path, "xacro writes more than " + std::to_string(max_text_file_bytes >> 20) +
                             " MiB, the limit for a file that is read whole: expected a smaller robot");

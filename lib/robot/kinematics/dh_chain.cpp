@@ -114,7 +114,7 @@ std::vector<Body> chain_of_bodies(const Robot& robot) {
 void expect_at_most(const Robot& robot, std::size_t maximum, const std::string& growth) {
   if (robot.dof() <= maximum) return;
   throw NotRepresentable(robot.name(), "has " + counted(robot.dof(), "joint") +
-                                           ", and the time of this form grows with " + growth +
+                                           ", and the computing time of this form grows with " + growth +
                                            ": expected at most " + std::to_string(maximum));
 }
 

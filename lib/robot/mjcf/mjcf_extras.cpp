@@ -162,8 +162,10 @@ void warn_of_mjcf_forces(MjcfFiles& files, const MjcfDefaults& defaults, const W
       const MjcfElement tendon = defaults.element(node, MjcfDefaults::main, {"tendon"});
       for (const char* attribute : {"stiffness", "damping", "frictionloss", "armature"})
         if (tendon.has(attribute) && tendon.text_or(attribute, "") != "0") {
-          remarks.add(node.place(),
-                      "forces of tendons are not computed: torques lack its stiffness, damping and friction");
+          remarks.add(
+              node.place(),
+              "forces of tendons are not computed: torques lack the stiffness, damping and friction of "
+              "this one");
           break;
         }
     }

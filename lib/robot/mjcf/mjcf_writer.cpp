@@ -226,7 +226,7 @@ void MjcfWriter::add_drive(pugi::xml_node node, const Joint& joint) {
   if (drive.offset != 0)
     throw NotRepresentable(robot_.name(),
                            "joint " + joint.name + " has a torque offset of " + shortest(drive.offset) +
-                               ", which MJCF cannot hold: expected JSON, or the robot without it");
+                               ", which MJCF cannot hold: expected JSON, or a robot without torque offset");
   const double forwards = drive.coulomb_positive(), backwards = -drive.coulomb_negative();
   if (forwards != backwards)
     warn("joint " + joint.name + ": its Coulomb friction is " + shortest(forwards) + " forwards and " +

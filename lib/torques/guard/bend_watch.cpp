@@ -41,8 +41,8 @@ std::optional<std::string> BendWatch::doubt() const {
   if (!single) return std::nullopt;
   return "joint " + in_quotes(robot_.moving_joint(single->joint).name) + " jumps at " +
          six_digits(single->t) + " s, within " + counted(single->rows, "row") +
-         ": are positions wrong there, or rows lost? Smoothing spreads the fault; fields that are made empty "
-         "are filled by `missing` interpolate";
+         ": are positions wrong there, or rows lost? Smoothing spreads the fault; make the wrong fields "
+         "empty, then `missing` interpolate fills them";
 }
 
 }  // namespace invdyn

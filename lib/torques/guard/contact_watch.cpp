@@ -20,7 +20,7 @@ constexpr std::array<const char*, 7> texts{
     "the ground would have to pull",
     "a foot would slip (more friction would be enough)",
     "the robot would tip (a larger foot would be enough)",
-    "no contact bears",
+    "no contact carries load",
     "a foot would slip or the robot tip (either more friction or a larger foot would be enough)",
     "more friction and larger feet are needed"};
 
@@ -135,7 +135,8 @@ std::string ContactWatch::ground() const {
   const bool bears = std::any_of(bearing_.begin(), bearing_.end(), [](std::size_t rows) { return rows > 0; });
   if (bears || !(lowest > 0) || !std::isfinite(lowest)) return "";
   return ". The feet never come nearer to the ground than " + three_digits(lowest) +
-         " m: is it higher than `ground` states, or are the base's position or axes others?";
+         " m: is the ground higher than `ground` states, or does the base have another position or other "
+         "axes?";
 }
 
 std::string ContactWatch::intervals() const {
@@ -153,8 +154,9 @@ std::string ContactWatch::intervals() const {
 std::string ContactWatch::depth() const {
   constexpr double deep = 0.1;  // m; motions of people, retargeted, have feet some cm deep
   if (!(highest_ < -deep) || !std::isfinite(highest_)) return "";
-  return "the feet that bear are at least " + three_digits(-highest_) +
-         " m below the ground: is it lower than `ground` states, or is the base's position of another point?";
+  return "the feet that carry load are at least " + three_digits(-highest_) +
+         " m below the ground: is the ground lower than `ground` states, or is the base's position that of "
+         "another point?";
 }
 
 // Torques that need not be, as no forces make the motion there.
@@ -164,7 +166,7 @@ std::string ContactWatch::torques() const {
     if (!(peaks.impossible > std::max(peaks.limit, peaks.possible))) continue;
     const Joint& joint = robot_.moving_joint(peaks.joint);
     const auto share = [&](double torque) { return three_digits(100 * torque / peaks.limit) + " %"; };
-    text += (text.empty() ? ". The largest torques are in these rows and prove nothing: " : "; ") +
+    text += (text.empty() ? ". The largest torques are in these rows and are not valid: " : "; ") +
             in_quotes(joint.name) + " has up to " + share(peaks.impossible) + " of its " +
             three_digits(peaks.limit) + (joint.is_revolute() ? " N m" : " N") + ", and " +
             share(peaks.possible) + " in the other rows";
@@ -177,11 +179,11 @@ std::string ContactWatch::warning() const {
   std::string causes;
   for (std::size_t i = 1; i < texts.size(); ++i)
     if (causes_[i] > 0) causes += (causes.empty() ? "" : "; ") + counted(causes_[i], "row") + ": " + texts[i];
-  return "the ground cannot make the motion in " + std::to_string(considerable_) + " of " +
+  return "the forces of the ground cannot produce the motion in " + std::to_string(considerable_) + " of " +
          counted(rows_, "row") + " (" + percent(considerable_, rows_) + ")" + intervals() +
-         ". What is left over is in base_fx to base_nz, " + three_digits(100 * median()) +
+         ". What the contacts leave over is in base_fx to base_nz: " + three_digits(100 * median()) +
          " % of the weight in the median of these rows. Causes: " + causes +
-         ". `columns` support writes both for each row" + torques() + ground();
+         ". `columns` support writes this share and its cause for each row" + torques() + ground();
 }
 
 }  // namespace invdyn

@@ -90,7 +90,8 @@ std::optional<std::string> PeakWatch::doubt() const {
   return "the torque of joint " + in_quotes(joint.name) + " is " + three_digits(worst->peak) + unit + " at " +
          six_digits(worst->t) + " s, and in all but " + counted(worst->rows, "row") + " at most " +
          three_digits(worst->others) + unit +
-         ": are positions wrong there, or rows lost? Fields that are made empty are filled by `missing` interpolate";
+         ": are positions wrong there, or rows lost? Make the wrong fields empty, then `missing` "
+         "interpolate fills them";
 }
 
 }  // namespace invdyn

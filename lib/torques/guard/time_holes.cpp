@@ -76,7 +76,8 @@ std::optional<std::string> TimeHoles::doubt(PlaceBy places) const {
   if (count_ == 0) return std::nullopt;
   return "no rows for " + three_digits(length_) + " s before " + place_text(places, line_) +
          ", while the robot moves" + (count_ == 1 ? "" : " (" + counted(count_ - 1, "more such hole") + ")") +
-         ": the motion there is guessed, and torques beside it are wrong; `missing` skip makes a gap of it";
+         ": the motion there is not known, and torques beside it are wrong; `missing` skip treats it as a "
+         "gap";
 }
 
 }  // namespace invdyn

@@ -101,7 +101,7 @@ std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles)
                                              three_digits(fastest) + " times its speed limit";
   return "are the angles in degrees? Joint " + in_quotes((outside ? outside : fast)->joint->name) + " " +
          evidence + "; read as degrees, all joints " + (left > 0 ? "but " + std::to_string(left) + " " : "") +
-         "keep their limits";
+         "are within their limits";
 }
 
 std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles) {
@@ -115,9 +115,10 @@ std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles)
     are_judged |= limits.lower || limits.upper || limits.velocity;
   }
   if (!are_judged || largest < doubtful::some_angle || !keep_limits(angles, 1 / degree)) return std::nullopt;
-  return "are the angles in radians? Read as degrees, none is farther from zero than " +
+  return "are the angles in radians? In degrees, no angle is farther from zero than " +
          three_digits(largest) +
-         " deg, and as radians all joints keep their limits too; if so, leave out `degrees`";
+         " deg; in radians, all joints are within their limits too. If they are in radians, leave out "
+         "`degrees`";
 }
 
 std::optional<std::string> millimetres_doubt(const Robot& robot, const MotionTrack& track) {
@@ -131,7 +132,8 @@ std::optional<std::string> millimetres_doubt(const Robot& robot, const MotionTra
     if (!(beyond(1) > doubtful::far_outside) || beyond(1e-3) > doubtful::hardly_outside) continue;
     const double farthest = -reach.lowest > reach.highest ? reach.lowest : reach.highest;
     return "is joint " + in_quotes(joint.name) + " in mm? It is at " + three_digits(farthest) + " m, " +
-           three_digits(beyond(1)) + " m outside its limits, and read as mm it keeps them: name its column " +
+           three_digits(beyond(1)) +
+           " m outside its limits. If the values are in mm, it is within them: name its column " +
            in_quotes("q_" + joint.name + " (mm)");
   }
   return std::nullopt;

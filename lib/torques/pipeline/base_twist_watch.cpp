@@ -65,8 +65,7 @@ std::string BaseTwistWatch::warning() const {
       std::string(differs_v ? "base_vx to base_vz" : "base_wx to base_wz") +
       (differs_v && differs_w ? " and base_wx to base_wz" : "") +
       " are not the derivatives of the pose (they differ by " +
-      six_digits(std::round(100 * std::sqrt(differs_v ? linear_.share(own) : angular_.share(own)))) +
-      " % of them)";
+      six_digits(std::round(100 * std::sqrt(differs_v ? linear_.share(own) : angular_.share(own)))) + " %)";
   for (std::size_t i = 0; i < all_axes.size(); ++i)
     if (linear_.share(i) < same && angular_.share(i) < same)
       return text + ": probably `base-twist` " + axes_names[i];

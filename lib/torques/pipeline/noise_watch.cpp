@@ -79,12 +79,13 @@ std::optional<std::string> cutoff_doubt(const Cutoffs& cutoffs, const PreparedSo
   for (const auto& cutoff : cutoffs) {
     if (cutoff && *cutoff >= 0.5 / step)
       return "`smooth` at " + six_digits(*cutoff) + " Hz changes nothing, as it is above half the rate, " +
-             three_digits(0.5 / step) + " Hz: expected less, or `smooth` auto";
+             three_digits(0.5 / step) + " Hz: expected a lower frequency, or `smooth` auto";
     if (cutoff && *cutoff * duration < least_part)
       return "`smooth` at " + six_digits(*cutoff) +
-             " Hz leaves hardly more than a parabola: a period at that frequency takes " +
-             three_digits(1 / *cutoff) + " s, and the motion " + three_digits(duration) +
-             " s: expected more, or `smooth` auto";
+             " Hz is too low: it leaves hardly more than a parabola of the motion. A period at that "
+             "frequency takes " +
+             three_digits(1 / *cutoff) + " s, but the motion takes only " + three_digits(duration) +
+             " s: expected a higher frequency, or `smooth` auto";
   }
   return std::nullopt;
 }
@@ -208,7 +209,7 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
                            three_digits(noise.rms()[at]) + (joint.is_revolute() ? " N m" : " N") +
                            " (RMS) in the torque of joint " + in_quotes(joint.name);
   if (has_few_rows_per_move(measured, noise.main_source(*worst)))
-    return Noise{"moves have few rows, so that differences err: by" + part +
+    return Noise{"moves have few rows, so that differences have errors:" + part +
                      "; expected rows at a higher rate, or dq and ddq in the file",
                  *worst, true};
   constexpr const char* noisy[] = {"q", "dq", "ddq"};
@@ -219,9 +220,9 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
     const TorqueNoise even(robot_, dynamics, how_.known, measured.at_even_times(clock->mean), rows_,
                            gains(prepared, rows_.step()));
     if (even.noise()[at] < most * noise.noise()[at])
-      return Noise{text + ", most of it because even times are rounded to " +
+      return Noise{text + ", most of it because equal time steps are rounded to " +
                        three_digits(1000 * clock->step) + " ms; `rate` " +
-                       six_digits(clock->rate(measured.rows())) + " in place of the times avoids it",
+                       six_digits(clock->rate(measured.rows())) + " in place of the times avoids this",
                    *worst, true};
   }
   return Noise{text, *worst, false};

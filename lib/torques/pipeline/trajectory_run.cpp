@@ -101,7 +101,7 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
   if (!preparation.smooths())
     report.note(source_->name() + ": " + in_words(preparation) + in_words(how_, settings.read_robot(robot)));
   if (settings.start == Start::extrapolate && how_.scheme != Scheme::backward)
-    report.note("`start` extrapolate is for backward differences: it changes nothing here");
+    report.note("`start` extrapolate is for backward differences: it has no effect here");
   watch_base();
   watch_joints();
 }
@@ -283,11 +283,11 @@ std::string TrajectoryRun::clean_in_words() const {
 // What to type against noise; nothing if the best is done.
 std::string TrajectoryRun::advice_on_noise() const {
   const Preparation& preparation = settings_.preparation;
-  if (preparation.clean || preparation.automatic_lowpass) return "; smoothing leaves that";
+  if (preparation.clean || preparation.automatic_lowpass) return "; this noise remains after smoothing";
   if (settings_.shard)
     return differences_.scheme == Scheme::savitzky_golay || differences_.known != Known::q
                ? ""
-               : "; `differentiate` savgol:21,3 leaves less";
+               : "; `differentiate` savgol:21,3 reduces it";
   if (preparation.smooth)
     return preparation.smooth->automatic ? "" : "; `clean` in place of `smooth` chooses the cut-offs";
   if (preparation.lowpass) return "; `clean` in place of `lowpass` chooses the cut-offs";

@@ -11,9 +11,10 @@ namespace {
 
 void expect_regular(const OutputFile& file, const std::string& name) {
   if (!file.replaces_target())
-    throw Error(name,
-                "is a pipe, a device or standard output: expected a regular file, because the head of a .npy "
-                "array has the number of rows, known only at the end (CSV can go anywhere)");
+    throw Error(
+        name,
+        "is a pipe, a device or standard output: expected a regular file, because a .npy array begins with "
+        "the number of rows, which is known only at the end (CSV can be written anywhere)");
 }
 
 }  // namespace

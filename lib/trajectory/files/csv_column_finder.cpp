@@ -470,7 +470,7 @@ void CsvColumnFinder::claim_flags() {
            joined(unused()) + did_you_mean(name, unused()));
     if (column->used || column->is_time)
       fail("`contact` when=" + name + ", but the column " + in_quotes(name) +
-           " has another meaning: expected a column that states whether the contact bears");
+           " has another meaning: expected a column that states whether the contact carries load");
     column->used = true;
     column->flag = i;
     column->unit_name = "0 or another number";

@@ -138,7 +138,7 @@ void refuse_halves(CsvChunks& chunks) {
   }
   if (!has_half || count < 2) return;
   const std::optional<Line> line = chunks.peek_line();
-  throw Error(chunks.place_of(*line), "has whole numbers such as 009869 alone" +
+  throw Error(chunks.place_of(*line), "has only whole numbers such as 009869" +
                                           decimal_halves_advice(chunks.file().name(), count % 2 != 0));
 }
 
@@ -323,7 +323,9 @@ CsvHead read_unnamed_table(CsvChunks& chunks, const Robot* robot, CsvSettings se
                        (plus == std::string::npos ? "" : '+' + of_column(mapping.column.substr(plus + 1)));
     }
     note(name + ": no header, columns have numbers" +
-         (settings.mappings.empty() ? " (`map` 1=t takes the first for the time; `robot` names them)" : ""));
+         (settings.mappings.empty()
+              ? " (`map` 1=t makes column 1 the time; `robot` gives names to the columns)"
+              : ""));
   }
   return {make({names.begin(), names.end()}, separator, settings, place), separator, false, std::nullopt};
 }
@@ -496,11 +498,10 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
   };
   if (chunks.begins_with(mcap_magic)) {
     if (robot.base_floats())
-      throw Error(
-          chunks.file().name(),
-          "is MCAP, whose joint states have no pose of the floating base, and odometry is not read: expected "
-          "`base-motion` ODOMETRY.csv with the columns t, base_x, base_y, base_z, base_qw, base_qx, base_qy, "
-          "base_qz, which has times of its own (or `base` fixed)");
+      throw Error(chunks.file().name(),
+                  "is MCAP, whose joint states have no pose of the floating base, and odometry is not read: "
+                  "expected `base-motion` ODOMETRY.csv with the columns t, base_x, base_y, base_z, base_qw, "
+                  "base_qx, base_qy, base_qz, with its own times (or `base` fixed)");
     return read_joint_states(chunks, settings, columns_of, false, note);
   }
   expect_text(chunks.file().name(), settings);
@@ -521,8 +522,8 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
     if (line->text == "header:")
       throw Error(
           chunks.place_of(*line),
-          "begins as messages that ROS prints as text: expected a table, as by ros2 topic echo --csv, "
-          "rostopic echo -p, or a recording (MCAP)");
+          "begins as messages that ROS prints as text: expected a table, as written by ros2 topic echo "
+          "--csv or rostopic echo -p, or a recording (MCAP)");
     if (StorageHeader::is_mark(line->text)) return read_storage(chunks, line, make, settings, note);
     const bool may_be_latin = !is_utf8(line->text);  // the text lasts until the next line
     try {

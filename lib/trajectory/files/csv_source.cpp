@@ -284,12 +284,13 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
     throw UsageError("`shard`", "needs a file that can be read from any position: " + name() +
                                     " is MCAP (`columns` q,dq,ddq,measured `output` FILE.npy converts it)");
   if (columns().expects_texts())
-    throw UsageError("`shard`", "needs rows that can be read alone: the rows of " + name() +
+    throw UsageError("`shard`", "needs rows that can be read independently: the rows of " + name() +
                                     " name the joints, and are compared with the first row");
   if (filter_ || head_.sequence)
-    throw UsageError("`shard`",
-                     "needs rows that can be read alone: expected \"t\" or \"time\" in s, numbers with "
-                     "decimal points, no `time-unit`, no `missing` and no stamp in `columns`");
+    throw UsageError(
+        "`shard`",
+        "needs rows that can be read independently: expected \"t\" or \"time\" in s, numbers with decimal "
+        "points, no `time-unit`, no `missing` and no stamp in `columns`");
   if (!chunks_.file().size())
     throw UsageError("`shard`",
                      "needs a file that can be read from any position: " + name() + " is a pipe or a device");
@@ -299,9 +300,10 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
                                     std::string(unpacking_command(chunks_.file().compression())) + " " +
                                     shell_word(name()));
   if (!columns().has_time())
-    throw UsageError("`shard`", "needs a column \"t\" or \"time\", and " + name() +
-                                    " has none: times by `dt` or `rate` need the number of rows before the "
-                                    "shard, which it does not know");
+    throw UsageError(
+        "`shard`",
+        "needs a column \"t\" or \"time\", and " + name() +
+            " has none: times by `dt` or `rate` need the number of rows before the part, which is not known");
   chunks_.restrict_to(shard, how);
 }
 

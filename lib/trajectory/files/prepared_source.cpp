@@ -464,8 +464,8 @@ double PreparedSource::even_step() const {
     throw Error(
         place(k),
         "comes " + six_digits(step) + " s after the row before, but rows are " + six_digits(mean) +
-            " s apart on average: expected even times for `lowpass`; `resample` HZ makes them so. If only "
-            "the clock was uneven, give `dt` or `rate`");
+            " s apart on average: expected equal time steps for `lowpass`; `resample` HZ makes them equal. "
+            "If only the clock was uneven, give `dt` or `rate`");
   }
   return mean;
 }

@@ -134,7 +134,7 @@ std::string Stretches::warning() const {
   if (left_out_ > 0) text += counted(left_out_, "row") + " with missing values left out";
   if (too_short_ > 0)
     text += (text.empty() ? "" : ", and ") + counted(too_short_, "row") +
-            " between gaps left out, too few in sequence for differences";
+            " between gaps left out, because differences need more rows without a gap";
   if (gaps_.count() > 0)
     text += (text.empty() ? "" : "; ") + counted(gaps_.count(), "gap") +
             " (differences do not cross a gap; a smoothing spline does): " + gaps_.text();

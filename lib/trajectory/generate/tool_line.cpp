@@ -202,7 +202,7 @@ void ToolLine::fail(std::size_t row) const {
   if (row > 0 && line_leaves_what_joints_can())
     throw Error(
         place(row),
-        "the joints cannot follow this line: it needs more than the " +
+        "the joints cannot follow this line: it needs another direction than the " +
             counted(kinematics_.rank(), "direction") + " in which they can move the tool (" + nearest +
             "): expected a line in these directions, another point of the link, or a free orientation");
   if (!solution.reached) throw Error(place(row), "out of reach: " + nearest);

@@ -25,8 +25,8 @@ std::string fault_of_cdr_head(std::string_view message) {
   if (message.size() >= cdr_head && message[0] == 0 && (message[1] == 0 || message[1] == 1)) return "";
   if (compression_of(message) == Compression::zstd)
     return "is compressed by rosbag2 (--compression-mode message): expected plain messages (\"ros2 bag "
-           "convert\" without compression_mode writes them; a storage preset such as zstd_fast makes files "
-           "that are read)";
+           "convert\" without compression_mode writes them; files written with a storage preset such as "
+           "zstd_fast can be read)";
   if (message.size() < cdr_head) return "has " + counted(message.size(), "byte") + ": expected CDR";
   return "has the representation " +
          std::to_string(load_bytes<std::uint16_t>(message.data(), std::endian::big)) +

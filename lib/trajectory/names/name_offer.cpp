@@ -38,8 +38,8 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
     fault = "has names that can be read in " + (are_all ? std::to_string(readings.size()) : "many") + " ways";
   } else if (!reading.left_over.empty()) {
     fault = "has more numbers than joints";
-    condition = " if " + joined(reading.left_over) + (reading.left_over.size() > 1 ? " are" : " is") +
-                " of none of them";
+    condition = " if " + joined(reading.left_over) + (reading.left_over.size() > 1 ? " belong" : " belongs") +
+                " to no joint";
   } else if (reading.joints == NameReading::Joints::by_number) {
     fault = "has numbers in place of the names of joints";
     condition = order;
@@ -49,7 +49,7 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
   } else {
     fault = reading.joints == NameReading::Joints::by_name
                 ? "has other names for its columns"
-                : "has numbers for the joints, and their names in the rows";
+                : "has numbers in place of the names of joints in its header, and the names in its rows";
   }
   if (readings.size() == 1 && reading.is_certain && last.empty()) {
     std::vector<std::string> list{"auto"};

@@ -199,8 +199,9 @@ TEST(Excitation, RefusesSearchesThatTakeLongerThanMinutes) {
   ExcitationRequest request = request_for(robot, "all", 1'000'000'000);
   EXPECT_THAT(refusal(robot, request), testing::StartsWith("`trials`: is 1000000000 for "));
   request.parameters.assign(20'000, 0);
-  EXPECT_THAT(refusal(robot, request),
-              testing::HasSubstr("has 20000 parameters to determine, for which no search ends in minutes"));
+  EXPECT_THAT(
+      refusal(robot, request),
+      testing::HasSubstr("has 20000 parameters to determine, and a search for so many takes too long"));
 }
 
 // To hold the second rod level takes 1 kg g 0.25 m; this range is level everywhere.

@@ -283,7 +283,8 @@ TEST(Identification, RefusesMassesBeyondTenTimesTheFiles) {
   }
   const SimulatedLog log(random, known.with_mass_properties(bodies), 1000);
   const Identification result = identified(known, log, all);
-  EXPECT_THAT(result.ladder.back().refused, testing::HasSubstr("more than ten times the file's"));
+  EXPECT_THAT(result.ladder.back().refused,
+              testing::HasSubstr("more than ten times as large as in the file"));
   EXPECT_LT(result.chosen + 1, result.ladder.size());
 }
 

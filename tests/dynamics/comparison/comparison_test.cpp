@@ -42,9 +42,9 @@ TEST(Comparison, LeavesOutSlowMethodsForManyJoints) {
     return method_named(Comparison(chain, {}), name).refusal;
   };
   EXPECT_EQ(refusal(50, "lagrange"), "");
-  EXPECT_THAT(
-      refusal(51, "lagrange"),
-      testing::EndsWith("has 51 joints, and the time of this form grows with n^4: expected at most 50"));
+  EXPECT_THAT(refusal(51, "lagrange"),
+              testing::EndsWith(
+                  "has 51 joints, and the computing time of this form grows with n^4: expected at most 50"));
   EXPECT_EQ(refusal(51, "orthogonal-complement"), "");
   EXPECT_THAT(refusal(201, "orthogonal-complement"),
               testing::EndsWith("grows with n^3: expected at most 200"));

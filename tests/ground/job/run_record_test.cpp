@@ -63,10 +63,10 @@ TEST_F(RunRecordTest, ReportsTheDifference) {
   EXPECT_EQ(reason(R"({"invdyn": "1", "command": "c", "settings": {"gravity": "0", "columns": "q"}})"),
             "out was made with other settings: columns, gravity");
   change_time("in");
-  EXPECT_EQ(reason(), "in is not the file any more that out was made from");
+  EXPECT_EQ(reason(), "in is no longer the file that out was made from");
   leave_record();
   folder_.write("in", "another input");
-  EXPECT_EQ(reason(), "in is not the file any more that out was made from");
+  EXPECT_EQ(reason(), "in is no longer the file that out was made from");
 }
 
 TEST_F(RunRecordTest, IsValidForTheUnchangedOutput) {

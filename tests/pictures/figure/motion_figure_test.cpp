@@ -398,8 +398,11 @@ TEST(MotionFigure, LeavesOutZerosAndNamesThem) {
   const Made made_figure = made({zeros}, {.all_revolute = true});
   EXPECT_THAT(made_figure.labels(), ElementsAre("torque (N m)"));
   EXPECT_THAT(made_figure.curves(0), ElementsAre("a", "c"));
-  EXPECT_THAT(made_figure.notes, ElementsAre("zero everywhere, or rounding, so not drawn: power_a, tau_b, x "
-                                             "(`columns` with these names draws them)"));
+  EXPECT_THAT(
+      made_figure.notes,
+      ElementsAre(
+          "not drawn, because they are zero except for rounding errors: power_a, tau_b, x (`columns` with "
+          "these names draws them)"));
   const Made asked = made({zeros}, {.all_revolute = true, .asked = {"tau_b", "power_a", "x"}});
   EXPECT_THAT(asked.labels(), ElementsAre("torque (N m)", "power (W)", "x"));
   EXPECT_THAT(asked.notes, IsEmpty());

@@ -98,7 +98,7 @@ TEST(Chapters, DoNotReplaceAForeignPage) {
       reproduce({reproductions().at(4)}, folder.path());
       ADD_FAILURE() << "replaced";
     } catch (const Error& error) {
-      EXPECT_THAT(error.what(), testing::HasSubstr(page + ": is there and is no page of invdyn's"));
+      EXPECT_THAT(error.what(), testing::HasSubstr(page + ": exists and is no page of invdyn"));
     }
     EXPECT_EQ(folder.read(page), "<h1>mine</h1>");
     EXPECT_FALSE(std::filesystem::exists(folder.path() + "/craig/polar.csv"));

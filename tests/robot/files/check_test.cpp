@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{inertia, R"({"ixx": 0, "iyy": 0, "izz": 0})"}},
              Severity::note,
              "link \"lower\"",
-             "it counts as a point"},
+             "it counts as a point mass"},
         // A ball of 3000 kg with a polar moment of 0.0675 kg m^2: r = sqrt(0.0675 / (0.6 * 3000)) = 6.124 mm.
         Flaw{"MassInGrams", {{mass, "3000"}}, Severity::error, "link \"lower\"", "is the mass in g?"},
         Flaw{"MassAndMomentsInGrams",

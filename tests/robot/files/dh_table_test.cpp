@@ -209,7 +209,7 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
               HasSubstr("arm.csv:2: izz is missing"));
   EXPECT_THAT(error("a,alpha_deg,d,Lc\n0,90,0,0.2\n"), HasSubstr("; distances of centres of mass are com_x"));
   EXPECT_THAT(error("a,alpha_deg,d\n0,90,q1\n"),
-              HasSubstr("or an empty field; of a joint that slides, the type is P, in a column type"));
+              HasSubstr("or an empty field; a joint that slides has the type P, in a column type"));
   EXPECT_THAT(error("a,alpha_deg,d,mass,com_x,com_y,com_z,ixx,iyy\n0,90,0,2,0,0,0,1,\n"),
               HasSubstr("arm.csv:2: iyy, izz are missing, and the joint's link has mass"));
   EXPECT_THAT(error("Link;theta_i;alpha_i;a;d;colour;maker\n1;0;0;0;0;;\n"),

@@ -238,10 +238,11 @@ TEST(UrdfText, RefusesATorqueOffset) {
   RobotDescription description = one_joint();
   description.joints[0].joint.drive.offset = -0.5;
   std::vector<std::string> warnings;
-  EXPECT_THAT([&] { written(robot_of(description), warnings); },
-              testing::ThrowsMessage<Error>(
-                  "arm: joint turn has a torque offset of -0.5, which URDF cannot hold: expected "
-                  "JSON, or the robot without it"));
+  EXPECT_THAT(
+      [&] { written(robot_of(description), warnings); },
+      testing::ThrowsMessage<Error>(
+          "arm: joint turn has a torque offset of -0.5, which URDF cannot hold: expected JSON, or a robot "
+          "without torque offset"));
 }
 
 // Each part of the motor's friction gives the warning; friction of the joint gives none.

@@ -106,8 +106,8 @@ TEST_F(Xacro, WhereItIsMissingTheErrorHasTwoWaysOut) {
   EXPECT_EQ(
       error_of("arm.urdf.xacro"),
       "arm.urdf.xacro: is a xacro file, and no program xacro that can run is on the PATH: install it (it "
-      "comes with ROS; without ROS: pipx install xacro; if it is installed, is its Python?), or run it on "
-      "another computer and use its output: xacro arm.urdf.xacro > arm.urdf");
+      "comes with ROS; without ROS: pipx install xacro; if xacro is installed, is its Python installed "
+      "too?), or run it on another computer and use its output: xacro arm.urdf.xacro > arm.urdf");
   folder_.write("my.arm.xacro", "<robot><xacro:arm/></robot>");
   EXPECT_THAT(error_of("./my.arm.xacro"), HasSubstr("use its output: xacro ./my.arm.xacro > my.arm.urdf"));
   folder_.write("arm.urdf", folder_.read("arm.urdf.xacro"));

@@ -165,8 +165,8 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv: has its first row of numbers in line 2, and no names of columns above it: expected this row "
             "first, as after tail -n +2 motion.csv > table.csv, and `no-header` `decimal` ,"},
         Bad{"DecimalCommasBetweenCommasWithoutNames", "10,0,009869,-0,007402\n20,0,5,0,0\n",
-            "motion.csv:1: has whole numbers such as 009869 alone; its numbers have a decimal comma, and commas "
-            "separate the columns too: expected decimal points, by sed -E "
+            "motion.csv:1: has only whole numbers such as 009869; its numbers have a decimal comma, and "
+            "commas separate the columns too: expected decimal points, by sed -E "
             "'/^[-+0-9]/s/,([^,]+),([^,]+)/,\\1.\\2/g' motion.csv > points.csv",
             without_header()},
         Bad{"LettersOfTheOtherCase", "t,q_Shoulder,q_slide\n0,0,0\n",
@@ -219,8 +219,8 @@ INSTANTIATE_TEST_SUITE_P(
             "dq_0=dq_shoulder,dq_1=dq_slide,Actual_QDD[1]=ddq_shoulder,Actual_QDD[2]=ddq_slide' if they are "
             "in the robot's order (`map` auto takes that)"},
         Bad{"TooManyNumbers", "t,q0,q1,q2\n0,0,0,0\n",
-            "motion.csv:1: has more numbers than joints: expected `map` q0=shoulder,q1=slide if q2 is of none of "
-            "them"},
+            "motion.csv:1: has more numbers than joints: expected `map` q0=shoulder,q1=slide if q2 belongs "
+            "to no joint"},
         Bad{"OnLineThree", "# one\n\nt,q_shoulder\n0,0\n",
             "motion.csv:3: no column for joint slide: expected \"q_slide\" or \"slide\", or `map` "
             "NAME=q_slide for a column of another name; `lock` slide=0 if the log lacks it"},

@@ -208,7 +208,8 @@ TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
        "has no column for joint shoulder_pan_joint: expected `map` elbow_pos=elbow_joint `lock` "
        "shoulder_pan_joint=0 (or the position at which each is held)"},
       {"t,q1,q2,q3",
-       "has more numbers than joints: expected `map` q1=shoulder_pan_joint,q2=elbow_joint if q3 is of none of them"},
+       "has more numbers than joints: expected `map` q1=shoulder_pan_joint,q2=elbow_joint if q3 belongs to "
+       "no joint"},
       {"t,left_q1,left_q2,right_q1,right_q2",
        "has names that can be read in 2 ways: expected `map` left_q1=shoulder_pan_joint,left_q2=elbow_joint or "
        "`map` right_q1=shoulder_pan_joint,right_q2=elbow_joint"},
@@ -244,7 +245,8 @@ TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
   for (const auto& [header, text] : logs) {
     for (const Way& way : {Way(), automatic()}) {
       std::string error = offer_for(header, arm(), way);
-      if (const std::size_t why = error.find("; `map` auto leaves names that can mean other things too");
+      if (const std::size_t why =
+              error.find("; `map` auto does not take names that can mean other things too");
           why != error.npos && way.csv.reads_names)
         error.resize(why);
       EXPECT_THAT(error, Not(HasSubstr("auto"))) << header;
@@ -265,9 +267,9 @@ TEST(OfferedNames, AreNotTakenByNumbersThatContradict) {
     EXPECT_THAT(offer_for("t,joint0_pos,joint1_pos,joint2_pos", robot, way),
                 HasSubstr("expected `map` joint0_pos=joint1,joint1_pos=joint2,joint2_pos=joint3"));
     EXPECT_THAT(offer_for("t,joint1_pos,joint2_pos,joint3_pos,joint4_pos", robot, way),
-                testing::EndsWith("joint3_pos=joint3 if joint4_pos is of none of them"));
+                testing::EndsWith("joint3_pos=joint3 if joint4_pos belongs to no joint"));
     EXPECT_THAT(offer_for("t,joint0_pos,joint1_pos,joint2_pos,joint3_pos", robot, way),
-                testing::EndsWith("joint3_pos=joint3 if joint0_pos is of none of them"));
+                testing::EndsWith("joint3_pos=joint3 if joint0_pos belongs to no joint"));
   }
 }
 

@@ -153,8 +153,9 @@ TEST(LowPassed, ComesAfterResampling) {
 
 TEST(LowPassed, NeedsEvenTimes) {
   const std::string expected =
-      "motion.csv:4: comes 1.5 s after the row before, but rows are 1.125 s apart on average: expected even "
-      "times for `lowpass`; `resample` HZ makes them so. If only the clock was uneven, give `dt` or `rate`";
+      "motion.csv:4: comes 1.5 s after the row before, but rows are 1.125 s apart on average: expected "
+      "equal time steps for `lowpass`; `resample` HZ makes them equal. If only the clock was uneven, give "
+      "`dt` or `rate`";
   const std::string text = "t,a,b\n0,1,1\n1.12,1,1\n2.62,1,1\n3.5,1,1\n4.5,1,1\n";
   EXPECT_EQ(error_of_csv(text, arm(), low_passed(0.1)), expected);
   Way way = low_passed(0.1);

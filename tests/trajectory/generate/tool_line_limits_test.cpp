@@ -125,9 +125,10 @@ TEST_F(TwoLink, CannotMoveItsElbowAlongALine) {
     ADD_FAILURE() << "no error";
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), StartsWith("sample "));
-    EXPECT_THAT(error.what(),
-                HasSubstr(": the joints cannot follow this line: it needs more than the 2 directions in "
-                          "which they can move the tool (the nearest that the joints come"));
+    EXPECT_THAT(
+        error.what(),
+        HasSubstr(": the joints cannot follow this line: it needs another direction than the 2 directions in "
+                  "which they can move the tool (the nearest that the joints come"));
   }
 }
 

@@ -208,9 +208,11 @@ TEST(Line, WorksForAScara) {
     ToolLine(arm, 4, pose(arm, 4, from), tilted, from, 1, TimeGrid::with_rate(10)).demand();
     ADD_FAILURE() << "no error";
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(),
-                StartsWith("sample 1 (t = 0.1 s): the joints cannot follow this line: it needs more than the "
-                           "4 directions in which they can move the tool (the nearest "));
+    EXPECT_THAT(
+        error.what(),
+        StartsWith(
+            "sample 1 (t = 0.1 s): the joints cannot follow this line: it needs another direction than "
+            "the 4 directions in which they can move the tool (the nearest "));
   }
 }
 
