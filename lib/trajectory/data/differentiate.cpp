@@ -17,25 +17,23 @@ namespace {
 struct Series {
   const Differentiation& how;
   const Block& block;
-  const double* steps;  // from row k-1 to row k; none before row 0
+  const double* steps;    // from row k-1 to row k; none before row 0
+  const double* middles;  // from the middle of the step before to that of the step to row k
   const Kernel& kernel;
 
   double step_before(std::size_t k) const { return steps[k]; }
   double time(std::size_t k) const { return block.t[static_cast<Eigen::Index>(k)]; }
   bool begins_trajectory() const { return block.first_row == 0; }
 
-  void differences(const double* x, double* y, std::size_t begin) const {
-    kernel.differences(x, steps, y, begin, block.rows);
-  }
-
   // For rows from `begin` on. Row begin - 1 of x must be known, unless begin is the first row of the
-  // trajectory.
-  void backward(const double* x, double* y, std::size_t begin, double x_before_first,
+  // trajectory. `h`: from x of the row before to x of the row, s.
+  void backward(const double* x, const double* h, double* y, std::size_t begin, double x_before_first,
                 std::size_t rows_without_derivative) const {
+    const auto differences = [&](std::size_t from) { kernel.differences(x, h, y, from, block.rows); };
     std::size_t k = begin;
     if (begins_trajectory() && k == 0) {
       if (how.start == Start::extrapolate) {
-        differences(x, y, rows_without_derivative);
+        differences(rows_without_derivative);
         for (std::size_t i = 0; i < rows_without_derivative; ++i) y[i] = y[rows_without_derivative];
         return;
       }
@@ -43,7 +41,7 @@ struct Series {
       y[0] = change == 0 ? 0 : change / first_step();
       k = 1;
     }
-    differences(x, y, k);
+    differences(k);
   }
   double first_step() const { return how.step ? *how.step : time(1) - time(0); }
 
@@ -153,6 +151,17 @@ std::vector<double> steps_of(const Differentiation& how, const Block& block) {
   return steps;
 }
 
+// Differences of q are velocities in the middles of steps. Before a pause, a robot may have rested: then its
+// velocity was that up to the end of the pause.
+std::vector<double> middles_of(const Differentiation& how, const std::vector<double>& steps) {
+  constexpr double pause = 10;
+  std::vector<double> middles = steps;
+  if (how.step) return middles;
+  for (std::size_t k = 2; k < steps.size(); ++k)
+    if (steps[k - 1] < pause * steps[k]) middles[k] = (steps[k - 1] + steps[k]) / 2;
+  return middles;
+}
+
 // The rule of Series::backward(), whose dq of the row before is seen from row k too.
 void turn_backward(const Series& series, Turns& turns, std::size_t begin, std::size_t end) {
   const bool begins = series.begins_trajectory();
@@ -161,7 +170,7 @@ void turn_backward(const Series& series, Turns& turns, std::size_t begin, std::s
     for (const auto& [r, w, dw] : turns.around(k, k < 2 ? 0 : k - 2, k)) {
       w[k] = -r[k - 1] / series.step_before(k);
       const double w_before = k < 2 ? 0 : (r[k - 1] - r[k - 2]) / series.step_before(k - 1);
-      dw[k] = (w[k] - w_before) / series.step_before(k);
+      dw[k] = (w[k] - w_before) / series.middles[k];
     }
   if (!begins || begin > 1) return;
   const bool from_rest = series.how.start == Start::rest;
@@ -176,7 +185,8 @@ void turn_backward(const Series& series, Turns& turns, std::size_t begin, std::s
 void differentiate_without_gaps(const Differentiation& how, Block& block, const Kernel& kernel) {
   if (how.scheme == Scheme::savitzky_golay) return fit_polynomials(how, block);
   const std::vector<double> steps = steps_of(how, block);
-  const Series series{how, block, steps.data(), kernel};
+  const std::vector<double> middles = middles_of(how, steps);
+  const Series series{how, block, steps.data(), middles.data(), kernel};
   const std::size_t begin = block.own_begin(), end = block.own_end();
   Turns turns(how, block);
   const auto central = [&](const Column& column, std::size_t k) {
@@ -188,8 +198,10 @@ void differentiate_without_gaps(const Differentiation& how, Block& block, const 
       // ddq of the first own row needs dq of the previous row, so that dq is computed again here. If the
       // start covers own rows, the first row is their history.
       const std::size_t first = block.first_row == 0 ? 0 : begin;
-      if (column.q) series.backward(column.q, column.dq, first > 0 ? first - 1 : 0, column.q[0], 1);
-      series.backward(column.dq, column.ddq, first, 0, column.q ? 2 : 1);
+      if (column.q)
+        series.backward(column.q, series.steps, column.dq, first > 0 ? first - 1 : 0, column.q[0], 1);
+      series.backward(column.dq, column.q ? series.middles : series.steps, column.ddq, first, 0,
+                      column.q ? 2 : 1);
     } else {
       for (std::size_t k = begin; k < end; ++k) central(column, k);
     }

@@ -11,11 +11,13 @@ namespace invdyn {
 
 struct Kernel;
 
-/// backward: y_k = (x_k - x_{k-1}) / (t_k - t_{k-1}), as in the sample program of the Choreonoid text.
-/// central: y_k = (x_{k+1} - x_{k-1}) / (t_{k+1} - t_{k-1}), one-sided at the ends. If both derivatives of q
-/// are wanted, ddq is the second difference over the three rows around k, for uneven steps too (at the ends
-/// over the last three rows). savitzky_golay: dq and ddq of a polynomial fitted by least squares to the rows
-/// of a window around k, at their own times. Near the ends the polynomial of the first or last window is used
+/// backward: y_k = (x_k - x_{k-1}) / (t_k - t_{k-1}), as in the sample program of the Choreonoid text. If
+/// both derivatives of q are wanted and steps are uneven, ddq divides by the time between the middles of the
+/// steps, where dq belong; after a pause, a step ten times as long as the next one, by that step. central:
+/// y_k = (x_{k+1} - x_{k-1}) / (t_{k+1} - t_{k-1}), one-sided at the ends. If both derivatives of q are
+/// wanted, ddq is the second difference over the three rows around k, for uneven steps too (at the ends over
+/// the last three rows). savitzky_golay: dq and ddq of a polynomial fitted by least squares to the rows of a
+/// window around k, at their own times. Near the ends the polynomial of the first or last window is used
 /// [Savitzky & Golay 1964; Gorry 1990, 1991]. q does not change. given: nothing is differenced.
 enum class Scheme { backward, central, savitzky_golay, given };
 

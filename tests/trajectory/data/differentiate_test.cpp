@@ -61,7 +61,15 @@ TEST(Backward, FromRestOnEvenSteps) {
 TEST(Backward, FromRestOnUnevenSteps) {
   const Rows rows = derived(uneven, {0, 1, 9, 16, 64}, differences(Scheme::backward));
   EXPECT_EQ(rows.dq[0], (Column{0, 1, 4, 7, 12}));
-  EXPECT_EQ(rows.ddq[0], (Column{0, 1, 1.5, 3, 1.25}));
+  EXPECT_EQ(rows.ddq[0], (Column{0, 1, 2, 2, 2}));
+}
+
+// A robot that rested in a long pause starts at its end: 0.1 m in the row of 0.1 s after it.
+TEST(Backward, StartsAfterAPause) {
+  const Rows rows =
+      derived({0, 0.125, 2, 2.125, 2.25}, {0, 0, 0, 0.125, 0.375}, differences(Scheme::backward));
+  EXPECT_EQ(rows.dq[0], (Column{0, 0, 0, 1, 2}));
+  EXPECT_EQ(rows.ddq[0], (Column{0, 0, 0, 8, 8}));
 }
 
 TEST(Backward, IsTheDefaultScheme) {
@@ -92,7 +100,7 @@ TEST(Backward, ExtrapolatedOnEvenSteps) {
 TEST(Backward, ExtrapolatedOnUnevenSteps) {
   const Rows rows = derived(uneven, {0, 1, 9, 16, 64}, differences(Scheme::backward, Start::extrapolate));
   EXPECT_EQ(rows.dq[0], (Column{1, 1, 4, 7, 12}));
-  EXPECT_EQ(rows.ddq[0], (Column{1.5, 1.5, 1.5, 3, 1.25}));
+  EXPECT_EQ(rows.ddq[0], (Column{2, 2, 2, 2, 2}));
 }
 
 TEST(Backward, ExtrapolatedIsExactAtConstantSpeed) {
