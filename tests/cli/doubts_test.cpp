@@ -91,6 +91,14 @@ TEST_F(Doubts, TellAWrongRowThatIsSmoothed) {
   }
 }
 
+TEST_F(Doubts, TellSmoothingThatMovesAJoint) {
+  for (const std::string option : {"--smooth", "--lowpass"}) {
+    EXPECT_THAT(said("two-link", 2, smooth, option + " 0.15"),
+                HasSubstr("smoothing moves joint \"shoulder\" by"));
+    EXPECT_THAT(said("two-link", 2, smooth, option + " 5"), Not(HasSubstr("warning")));
+  }
+}
+
 // Joint 2 is outside its limits in degrees too.
 TEST_F(Doubts, AskForDegreesThoughOneJointIsOutsideItsLimits) {
   const auto degrees = [](int row, std::size_t j) {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/text/number.h"
 #include "../../robot/model/names.h"
 #include "../../trajectory/data/noise_gain.h"
+#include "../../trajectory/data/quantity.h"
 #include "../../trajectory/data/rests.h"
 #include "../../trajectory/data/smoothing_spline.h"
 
@@ -226,6 +228,32 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
                    *worst, true};
   }
   return Noise{text, *worst, false};
+}
+
+std::string NoiseWatch::displacement() const {
+  constexpr double of_motion = 0.05, of_noise = 5, turn = 2 * std::numbers::pi;
+  const MotionSample::Rows &before = measured_.sample(), &after = rows_.sample();
+  if (before.t != after.t || before.t.size() < 2) return "";
+  const std::vector<double> noise = noise_levels(Known::q, measured_);
+  const auto count = static_cast<double>(before.t.size());
+  for (std::size_t j = 0; j < robot_.dof(); ++j) {
+    const Joint& joint = robot_.moving_joint(j);
+    double moved = 0, sum = 0, squares = 0;
+    for (std::size_t k = 0; k < before.t.size(); ++k) {
+      const double difference = after.q[j][k] - before.q[j][k];
+      const double by = joint.is_revolute() ? std::remainder(difference, turn) : difference;
+      moved += by * by, sum += after.q[j][k], squares += after.q[j][k] * after.q[j][k];
+    }
+    moved = std::sqrt(moved / count);
+    const double motion =
+        std::sqrt(std::max(squares / count - sum / count * (sum / count), 0.0) + moved * moved);
+    if (moved > std::max(of_motion * motion, of_noise * noise[j]))
+      return "smoothing moves joint " + in_quotes(joint.name) + " by " + three_digits(moved) + " " +
+             std::string(unit_of(Quantity::q, joint.is_revolute())) + " (RMS), " +
+             three_digits(100 * moved / motion) +
+             " % of its motion: the cut-off may be too low; `clean` in place of `smooth` and `lowpass` chooses it";
+  }
+  return "";
 }
 
 std::string NoiseWatch::repeats() const {

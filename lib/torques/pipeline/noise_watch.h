@@ -60,6 +60,8 @@ class NoiseWatch {
   /// None if the noise is not a considerable part of the torques. `prepared`: none if the rows are as in the
   /// file.
   std::optional<Noise> finding(const TrajectoryTorques& dynamics, const PreparedSource* prepared) const;
+  /// A joint that smoothing moves far more than its noise is; empty: there is none. For prepared rows.
+  std::string displacement() const;
   /// Rows of the file that repeat the row before; empty if there are none.
   std::string repeats() const;
   /// For each joint, the speed above which the sign of its velocity is certain, by its noise and the joint's

@@ -269,7 +269,10 @@ void TrajectoryRun::report_findings(const TrajectoryTorques& dynamics) {
     noisy_joint_ = noise->joint;
     if (differences_.known != Known::q) fault_of_derivatives_ = noise->text;
   }
-  if (prepared_) return;  // repeated rows were filled
+  if (prepared_) {  // repeated rows were filled
+    if (const std::string text = noise_->displacement(); !text.empty()) report_.doubt(name(), text);
+    return;
+  }
   if (const std::string text = noise_->repeats(); !text.empty())
     report_.warning(name() + ": " + text +
                     (settings_.shard ? "" : clean_in_words() + " interpolates the positions there"));
