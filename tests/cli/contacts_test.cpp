@@ -103,8 +103,8 @@ TEST_F(Feet, HavePeaksOfTorqueInRowsThatAreImpossible) {
   EXPECT_THAT(
       torque("--contact " + sole + " -o torques.csv").err,
       HasSubstr(
-          "The largest torques are in these rows and are not valid: \"waist\" has up to 125 % of its 2 N "
-          "m, and 49.7 % in the other rows"));
+          "Torques of these rows are not valid: \"waist\" has up to 49.7 % of its 2 N m without them, and "
+          "125 % with them"));
   std::string more = leaning;
   here_.write("lean.csv", more + "3,0,0,0,1,0,0,0,0.5235987755982988,0,5\n4,0,0,0,1,0,0,0,0,0,5\n");
   EXPECT_THAT(torque("--contact " + sole + " -o torques.csv").err,

@@ -166,10 +166,10 @@ std::string ContactWatch::torques() const {
     if (!(peaks.impossible > std::max(peaks.limit, peaks.possible))) continue;
     const Joint& joint = robot_.moving_joint(peaks.joint);
     const auto share = [&](double torque) { return three_digits(100 * torque / peaks.limit) + " %"; };
-    text += (text.empty() ? ". The largest torques are in these rows and are not valid: " : "; ") +
-            in_quotes(joint.name) + " has up to " + share(peaks.impossible) + " of its " +
-            three_digits(peaks.limit) + (joint.is_revolute() ? " N m" : " N") + ", and " +
-            share(peaks.possible) + " in the other rows";
+    text += (text.empty() ? ". Torques of these rows are not valid: " : "; ") + in_quotes(joint.name) +
+            " has up to " + share(peaks.possible) + " of its " + three_digits(peaks.limit) +
+            (joint.is_revolute() ? " N m" : " N") + " without them, and " + share(peaks.impossible) +
+            " with them";
   }
   return text;
 }
