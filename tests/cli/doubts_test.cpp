@@ -99,6 +99,43 @@ TEST_F(Doubts, TellSmoothingThatMovesAJoint) {
   }
 }
 
+// One stamp of 601 is late by 4.9 ms of 5: accelerations of two rows are 100 times too large.
+TEST_F(Doubts, TellAWrongTime) {
+  std::string text = "t,shoulder,elbow";
+  for (int k = 0; k <= 600; ++k)
+    text += '\n' + shortest(k / 200.0 + (k == 300 ? 0.0049 : 0)) + ',' + shortest(smooth(k, 0)) + ',' +
+            shortest(smooth(k, 1));
+  here_.write("m.csv", text + '\n');
+  EXPECT_THAT(here_.run("invdyn torque two-link m.csv -o out.csv").err, HasSubstr("is a time wrong there?"));
+}
+
+// 5 mrad in one row, which no encoder of 16 bits makes.
+TEST_F(Doubts, TellASmallWrongRow) {
+  const auto wrong = [](int row, std::size_t j) {
+    return smooth(row, j) + (row == 300 && j == 1 ? 0.005 : 0);
+  };
+  EXPECT_THAT(said("ur5e", 6, wrong), HasSubstr("are positions wrong there"));
+}
+
+// 2 % of the rows are lost. Errors of backward differences are then as in the whole log.
+TEST_F(Doubts, AreNoneOfLostRowsWithTheirTimes) {
+  std::string whole = "t,shoulder,elbow", some = whole;
+  for (int k = 0; k <= 600; ++k) {
+    const std::string row =
+        '\n' + shortest(k / 200.0) + ',' + shortest(smooth(k, 0)) + ',' + shortest(smooth(k, 1));
+    whole += row;
+    if (k % 50 != 20) some += row;
+  }
+  here_.write("whole.csv", whole + '\n');
+  here_.write("some.csv", some + '\n');
+  const Outcome outcome = here_.run(
+      "invdyn torque two-link whole.csv -q -o a.csv; invdyn torque two-link some.csv -q -o b.csv; awk -F, 'NR == "
+      "FNR { a[$1] = $2; next } FNR > 3 { d = $2 - a[$1]; d = d < 0 ? -d : d; if (d > m) m = d } END { print m "
+      "< 0.3 }' a.csv b.csv");
+  EXPECT_EQ(outcome.out, "1\n");
+  EXPECT_THAT(outcome.err, Not(HasSubstr("warning")));
+}
+
 // Joint 2 is outside its limits in degrees too.
 TEST_F(Doubts, AskForDegreesThoughOneJointIsOutsideItsLimits) {
   const auto degrees = [](int row, std::size_t j) {

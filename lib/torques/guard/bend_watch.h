@@ -11,7 +11,8 @@ namespace invdyn {
 /// by second differences of its positions, from row to row.
 class BendWatch : public Sink {
  public:
-  explicit BendWatch(const Robot& robot) : robot_(robot), peaks_(robot, doubtful::part_of_bend) {}
+  explicit BendWatch(const Robot& robot)
+      : robot_(robot), peaks_(robot, false, doubtful::part_of_bend, doubtful::rows_to_bend) {}
   void take(const Block& block) override;
   /// None: there are none.
   std::optional<std::string> doubt() const;

@@ -97,6 +97,7 @@ std::optional<double> wrong_factor(const MotionTrack& track, MotionTrack::Column
   std::optional<double> unexplained;  // the least
   Sums closest;
   bool is_clear = false;
+  std::optional<double> steady_factor;
   // Whether all is unlike so far, and these increments count.
   const auto is_unlike = [&](std::size_t window, std::ptrdiff_t lag) {
     const Sums sums = sums_of(runs, window, lag);
@@ -111,11 +112,18 @@ std::optional<double> wrong_factor(const MotionTrack& track, MotionTrack::Column
     if (closest.correlation_squared() < doubtful::correlated &&
         sums.correlation_squared() > closest.correlation_squared())
       closest = sums;
+    // Over long increments, filters and lags hardly change it.
+    const double factor = sums.xy / sums.xx;
+    if (lag == 0 && window == std::ranges::max(windows) &&
+        sums.correlation_squared() > doubtful::surely_correlated &&
+        std::abs(factor - 1) > doubtful::near_factor)
+      steady_factor = factor;
     return *unexplained > doubtful::unexplained;
   };
   std::vector<std::size_t> unlike;  // windows
   for (const std::size_t window : windows)
     if (is_unlike(window, 0)) unlike.push_back(window);
+  if (steady_factor) return steady_factor;
   if (!unexplained || *unexplained <= doubtful::unexplained) return std::nullopt;
   const std::ptrdiff_t longest = points_of_lag(runs);
   for (const std::size_t window : unlike)

@@ -1,5 +1,7 @@
 #include "guard.h"
 
+#include <cmath>
+
 #include "../../ground/base/wording.h"
 #include "derivative_doubts.h"
 #include "free_angles.h"
@@ -17,6 +19,18 @@ std::optional<double> step_of(const Guard::Settings& settings) {
   return settings.known == Known::q_dq_ddq ? std::nullopt : settings.how.step;
 }
 
+// Of each joint's positions from point to point, rad or m; 0: it rests. Those of an encoder are one count.
+std::vector<double> smallest_steps(const Robot& robot, const MotionTrack& track) {
+  std::vector<double> steps(robot.dof(), 0);
+  for (const MotionTrack::Run& run : track.runs())
+    for (std::size_t j = 0; j < steps.size(); ++j)
+      for (std::size_t k = 1; k < run.q[j].size(); ++k)
+        if (const double step = std::abs(run.q[j][k] - run.q[j][k - 1]);
+            step > 0 && (steps[j] == 0 || step < steps[j]))
+          steps[j] = step;
+  return steps;
+}
+
 }  // namespace
 
 Guard::Guard(const Robot& robot, const Settings& settings)
@@ -24,7 +38,7 @@ Guard::Guard(const Robot& robot, const Settings& settings)
       settings_(settings),
       track_(robot, settings.known, step_of(settings)),
       limits_(robot),
-      peaks_(robot),
+      peaks_(robot, !settings.how.step && !settings.how.is_static),
       as_read_(robot, settings) {}
 
 void Guard::take(const Block& block) {
@@ -56,7 +70,8 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   std::vector<Doubt> found;
   const auto add = [&](const std::optional<std::string>& text, bool is_question = false,
                        bool is_of_positions = false) {
-    if (text && found.size() < doubtful::most_sentences) found.push_back({*text, is_question, is_of_positions});
+    if (text && found.size() < doubtful::most_sentences)
+      found.push_back({*text, is_question, is_of_positions});
   };
   const bool is_motion = !settings_.how.is_static, has_rate = settings_.how.step.has_value();
   const std::vector<AngleExtent> angles =
@@ -93,7 +108,7 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   const bool jumps = settings_.known == Known::q && track_.has_jumps();
   if (found.empty() && is_motion && settings_.known == Known::q && !jumps) {
     const auto bends = as_read_.bends ? as_read_.bends->doubt() : std::nullopt;
-    add(bends ? bends : peaks_.doubt());
+    add(bends ? bends : peaks_.doubt(smallest_steps(robot_, track_)));
   }
   if (found.empty()) {
     // Those of a base that floats lack what contacts carry.

@@ -23,23 +23,31 @@ void PeakWatch::take(const Block& block) {
         std::pop_heap(largest.begin(), largest.end(), is_larger);
         largest.pop_back();
       }
-      const Eigen::Index row = begin + k, column = static_cast<Eigen::Index>(j);
-      const double step = row == 0 ? 0 : block.q(row, column) - block.q(row - 1, column);
-      largest.push_back({torques[k], block.t[row], step, rows_ + static_cast<std::size_t>(k)});
+      largest.push_back(peak_of(block, begin + k, static_cast<Eigen::Index>(j)));
       std::push_heap(largest.begin(), largest.end(), is_larger);
     }
   }
   rows_ += static_cast<std::size_t>(count);
 }
 
-std::optional<PeakWatch::Single> PeakWatch::single_rows(std::size_t joint) const {
+PeakWatch::Peak PeakWatch::peak_of(const Block& block, Eigen::Index row, Eigen::Index joint) const {
+  const auto step_to = [&](const auto& values, Eigen::Index k) { return values[k] - values[k - 1]; };
+  const auto q = block.q.col(joint);
+  const double step = row < 1 ? 0 : step_to(q, row), before = row < 2 ? step : step_to(q, row - 1);
+  const bool is_uneven =
+      uses_times_ && row >= 2 && step_to(block.t, row) < doubtful::uneven * step_to(block.t, row - 1);
+  return {block.tau(row, joint),   block.t[row], std::abs(step),
+          std::abs(step - before), is_uneven,    rows_ + static_cast<std::size_t>(row) - block.own_begin()};
+}
+
+std::optional<PeakWatch::Single> PeakWatch::single_rows(std::size_t joint, double resolution) const {
   std::vector<Peak> peaks = largest_[joint];
   std::sort(peaks.begin(), peaks.end(),
             [](const Peak& a, const Peak& b) { return std::abs(a.torque) > std::abs(b.torque); });
   // They end where the next one is the smallest part of the one before.
   std::size_t rows = 0;
   double smallest = 1;
-  const std::size_t most = std::max(doubtful::least_single_rows, rows_ / 50);
+  const std::size_t most = std::max(doubtful::least_single_rows, rows_ / rows_to_one_);
   for (std::size_t i = 1; i < peaks.size() && i <= most; ++i)
     if (const double part = std::abs(peaks[i].torque / peaks[i - 1].torque); part < smallest) {
       smallest = part;
@@ -48,21 +56,25 @@ std::optional<PeakWatch::Single> PeakWatch::single_rows(std::size_t joint) const
   if (rows == 0) return std::nullopt;
   const double others = std::abs(peaks[rows].torque);
   if (others > part_ * std::abs(peaks.front().torque)) return std::nullopt;
-  Single single{joint, rows, peaks.front().torque, peaks.front().t, others, 0};
+  Single single{joint, rows, peaks.front().torque, peaks.front().t, others, 0, true};
   peaks.resize(rows);
-  for (const Peak& peak : peaks) single.step = std::max(single.step, std::abs(peak.step));
   std::sort(peaks.begin(), peaks.end(), [](const Peak& a, const Peak& b) { return a.row < b.row; });
   // Rows without another one between them that is not large.
   for (std::size_t i = 0, end = 0; i < rows; i = end) {
-    bool has_both_signs = false, has_step = std::abs(peaks[i].step) > doubtful::large_step;
-    for (end = i + 1; end < rows && peaks[end].row <= peaks[end - 1].row + 2; ++end) {
-      has_both_signs |= peaks[end].torque * peaks[i].torque < 0;
-      has_step |= std::abs(peaks[end].step) > doubtful::large_step;
+    bool has_both_signs = false, has_step = false, jumps = false, is_uneven = false;
+    for (end = i; end < rows && (end == i || peaks[end].row <= peaks[end - 1].row + 2); ++end) {
+      const Peak& peak = peaks[end];
+      has_both_signs |= peak.torque * peaks[i].torque < 0;
+      has_step |= peak.step > doubtful::large_step;
+      jumps |= resolution > 0 && peak.bend > doubtful::resolutions * resolution;
+      is_uneven |= peak.is_uneven;
+      single.is_of_times &= peak.bend < peak.step / 2;
+      single.bend = std::max(single.bend, peak.bend);
     }
     const bool is_at_end = peaks[end - 1].row + 1 == rows_;
-    if ((!has_both_signs && !is_at_end) || !has_step || end - i > doubtful::least_single_rows ||
-        peaks[i].row == 0)
-      return std::nullopt;
+    const bool is_wrong = has_both_signs ? has_step || jumps || is_uneven : is_at_end && has_step;
+    if (!is_wrong || end - i > doubtful::least_single_rows || peaks[i].row == 0) return std::nullopt;
+    single.is_of_times &= is_uneven;
   }
   return single;
 }
@@ -74,24 +86,28 @@ std::vector<double> PeakWatch::largest() const {
   return all;
 }
 
-std::optional<PeakWatch::Single> PeakWatch::single() const {
+std::optional<PeakWatch::Single> PeakWatch::single(const std::vector<double>& resolutions) const {
   std::optional<Single> farthest;
   for (std::size_t j = 0; rows_ >= doubtful::enough_rows && j < largest_.size(); ++j)
-    if (const auto found = single_rows(j); found && (!farthest || found->step > farthest->step))
+    if (const auto found = single_rows(j, resolutions.empty() ? 0 : resolutions[j]);
+        found && (!farthest || found->bend > farthest->bend))
       farthest = found;
   return farthest;
 }
 
-std::optional<std::string> PeakWatch::doubt() const {
-  const std::optional<Single> worst = single();
+std::optional<std::string> PeakWatch::doubt(const std::vector<double>& resolutions) const {
+  const std::optional<Single> worst = single(resolutions);
   if (!worst) return std::nullopt;
   const Joint& joint = robot_.moving_joint(worst->joint);
   const std::string unit = joint.is_revolute() ? " N m" : " N";
   return "the torque of joint " + in_quotes(joint.name) + " is " + three_digits(worst->peak) + unit + " at " +
          six_digits(worst->t) + " s, and in all but " + counted(worst->rows, "row") + " at most " +
          three_digits(worst->others) + unit +
-         ": are positions wrong there, or rows lost? Make the wrong fields empty, then `missing` "
-         "interpolate fills them";
+         (worst->is_of_times
+              ? ": is a time wrong there? Steps of time are uneven. If the rows are even, `rate` HZ "
+                "takes the place of the times"
+              : ": are positions wrong there, or rows lost? Make the wrong fields empty, then "
+                "`missing` interpolate fills them");
 }
 
 }  // namespace invdyn

@@ -49,6 +49,9 @@ inline constexpr double speed = 0.01;
 /// The column is a multiple of the derivative if their correlation, squared, is above this. The multiple has
 /// a name if it is within this part of it.
 inline constexpr double correlated = 0.9, near_factor = 0.2;
+/// Over increments of 64 points it is one above this too, however little it leaves: half the derivative
+/// leaves a quarter.
+inline constexpr double surely_correlated = 0.99;
 
 /// Velocities (99.5 %) and torques (98.3 %): this multiple of the limit, for so many rows and so long, s, or
 /// on average over 40 ms; or so many rows far beyond the limit, however short.
@@ -77,9 +80,13 @@ inline constexpr double least_of_thousand = 500, most_of_thousand = 2000;
 inline constexpr double part_of_peak = 0.1;
 /// The same of second differences of positions that are smoothed (90 %).
 inline constexpr double part_of_bend = 0.05;
-/// And a step of the joint there, rad or m: larger than those of coarse encoders.
-inline constexpr double large_step = 0.01;
+/// And the joint jumps there: a step larger than those of coarse encoders, rad or m, or a change of its step
+/// by so many times the smallest step of its positions; or the time does: a step from row to row is less than
+/// this part of the one before.
+inline constexpr double large_step = 0.01, resolutions = 3, uneven = 0.8;
 inline constexpr std::size_t least_single_rows = 5, most_single_rows = 32, enough_rows = 50;
+/// At most one of so many rows is large, or bends.
+inline constexpr std::size_t rows_to_one = 20, rows_to_bend = 50;
 
 inline constexpr std::size_t most_sentences = 5;
 

@@ -217,6 +217,10 @@ void PlantedMotion::plant(Fault fault, std::optional<std::size_t> only, Random& 
       return planted(log_.dq, 30 / pi, 1000);
     case Fault::velocities_reversed:
       return planted(log_.dq, -1, -1);
+    case Fault::velocities_scaled: {
+      const double factor = random.chance(0.5) ? random.uniform(0.3, 0.7) : random.uniform(1.4, 1.9);
+      return planted(log_.dq, factor, factor);
+    }
     case Fault::velocities_of_another:
       return replaced(log_.dq);
     case Fault::accelerations_in_degrees:
@@ -243,6 +247,13 @@ void PlantedMotion::plant(Fault fault, std::optional<std::size_t> only, Random& 
       const std::size_t at = 5 + random.below(column.size() - 10), rows = 1 + random.below(2);
       const double by = random.uniform(0.02, 0.5);
       for (std::size_t k = at; k < at + rows; ++k) column[k] += by;
+      return;
+    }
+    case Fault::wrong_time: {
+      has_rate_ = false;
+      const std::size_t at = 5 + random.below(log_.t.size() - 10);
+      const double step = log_.t[at + 1] - log_.t[at];
+      log_.t[at] += step * random.uniform(0.3, 0.98);
       return;
     }
     case Fault::time_without_rows: {

@@ -18,11 +18,13 @@ enum class Fault {
   velocities_in_rpm,
   velocities_reversed,
   velocities_of_another,  ///< torques
+  velocities_scaled,      ///< 0.3 to 0.7, or 1.4 to 1.9 times as large
   accelerations_in_degrees,
   accelerations_reversed,
   accelerations_of_another,
   lost_rows,          ///< at regular places, with times by a rate
   wrong_rows,         ///< one row or two, of positions of one joint
+  wrong_time,         ///< one row, late by a third of a step or more
   time_without_rows,  ///< 12 to 100 of them
   too_fast,           ///< speeds beyond their limits
   too_heavy,          ///< torques beyond their limits, with heavier links
