@@ -188,9 +188,12 @@ bool NoiseWatch::has_few_rows_per_move(const MotionSample& measured, TorqueNoise
   const auto& columns = how_.known == Known::q ? rows.q : how_.known == Known::q_dq ? rows.dq : rows.ddq;
   const std::vector<double>& x = columns[source.joint];
   double first = 0, second = 0;
+  const auto step_to = [&](std::size_t k) {  // over a mean step of time
+    return (x[k] - x[k - 1]) * measured.step() / (rows.t[k] - rows.t[k - 1]);
+  };
   for (std::size_t k = 2; k < x.size(); ++k) {
     if (k % MotionSample::run_rows < 2) continue;
-    const double step = x[k] - x[k - 1], change = step - (x[k - 1] - x[k - 2]);
+    const double step = step_to(k), change = step - step_to(k - 1);
     first += step * step, second += change * change;
   }
   const double by_noise = source.level * std::sqrt(6 * static_cast<double>(x.size()));
