@@ -219,8 +219,8 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
     if (choice.links)
       throw UsageError(
           choice.payload ? "--fit" : "--trust-links",
-          "cannot fit the links and a payload from one log; it uses the links of the robot's file: "
-          "expected --fit without links");
+          "cannot fit both the links and a payload from one log. For a payload, the links of the robot's "
+          "file are used: expected --fit without links");
     if (!choice.friction && !choice.offset && !choice.rotor) choice.friction = choice.offset = true;
     if (!choice.payload) choice.payload = robot.dof() - 1;
     return choice;

@@ -358,7 +358,8 @@ Command add_rerun_command(CLI::App& program, const DefineCommands& define) {
       ->group(group::robot);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "The exit code is 1 if the output is not as recorded, or with --check any file.\n"
+      "The exit code is 1 if the output is not as recorded. With --check, it is 1 if any file is not as "
+      "recorded.\n"
       "Example:\n"
       "  invdyn torque puma560 motion.csv -o torques.csv --sidecar torques.json\n"
       "  invdyn rerun torques.json -o again.csv");

@@ -204,7 +204,8 @@ void SizeOptions::add_to(CLI::App& command) {
       ->type_name("FILE")
       ->group(group::output);
   plot.add_to(command, "It has torque over speed, within the limits of the motors");
-  report.add_to(command, "tables, pictures of torque over speed, worst moments and assumptions");
+  report.add_to(command,
+                "tables, pictures of torque over speed, the rows nearest to a limit and assumptions");
   add_quiet_option(command, quiet);
 }
 

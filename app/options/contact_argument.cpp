@@ -8,6 +8,7 @@
 #include "fields_argument.h"
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
+#include "ground/text/number.h"
 #include "link_argument.h"
 #include "pose_argument.h"
 #include "robot/geometry/touch_points.h"
@@ -108,8 +109,8 @@ void expect_floating(const RobotArgument& argument, const Robot& robot) {
   if (argument.is_base_free())
     throw UsageError(
         option,
-        "pushes on the robot, but no force acts on a base that is free: expected --base floating, whose "
-        "motion is in the trajectory");
+        "pushes on the robot, but --base free allows no outside force: expected --base floating, with the "
+        "base's motion in the trajectory");
   if (!robot.base_floats())
     throw UsageError(option, "is for a robot that stands on its links, and the base of " + robot.name() +
                                  " is fixed: expected --base floating");

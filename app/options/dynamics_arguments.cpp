@@ -340,8 +340,8 @@ void DynamicsArguments::expect_no_push() const {
   if (!wrenches.empty())
     throw UsageError(
         "--wrench",
-        "pushes on the robot, but no force acts on a base that is free: expected --base floating, whose "
-        "motion is in the trajectory, or no wrench");
+        "pushes on the robot, but --base free allows no outside force: expected --base floating, with the "
+        "base's motion in the trajectory, or no wrench");
 }
 
 void DynamicsArguments::keep_files(ProtectedFiles& kept) const {

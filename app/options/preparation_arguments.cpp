@@ -78,18 +78,18 @@ void PreparationArguments::add_to(CLI::App& command) {
       .add_flag(
           "--clean", clean,
           "Find noise, and smooth the noisy joints. It sets --unwrap, and --smooth auto with --rest 0.1 for "
-          "joints whose noise is a considerable part of the torques. The other joints stay as they are. It "
-          "prints its choice as options")
+          "joints whose noise causes a considerable part of the torques. The other joints stay as they are. "
+          "--clean prints the options that it has chosen")
       ->group(group::differentiation);
 }
 
 void PreparationArguments::add_no_clean_to(CLI::App& command) {
-  rare(command.add_flag(
-           "--no-clean", no_clean,
-           "Do not clean the log. By default, a log is cleaned as by --clean if its noise is a "
-           "considerable part of the torques. Exceptions: the file has more than 32 MiB, or a filter or "
-           "--differentiate is given. If dq or ddq of the log are noisy or late, only its positions are "
-           "used"))
+  rare(
+      command.add_flag(
+          "--no-clean", no_clean,
+          "Do not clean the log. By default, a log is cleaned as by --clean if its noise causes a "
+          "considerable part of the torques. Exceptions: the file has more than 32 MiB, or a filter or "
+          "--differentiate is given. If dq or ddq of the log are noisy or late, only its positions are used"))
       ->group(group::differentiation);
 }
 

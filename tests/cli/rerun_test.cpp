@@ -167,6 +167,16 @@ TEST_F(RerunTest, TellsOfAnotherVersion) {
               HasSubstr("no input has changed, but version 0.0.1 has written the recorded one\n"));
 }
 
+TEST_F(RerunTest, NamesTheKeyThatIsMissing) {
+  for (const std::string list : {"inputs", "outputs"}) {
+    write_sidecar([&](Json& run) { run[list] = Json::parse(R"([{"setting": "x"}])"); });
+    EXPECT_EQ(here_.run("invdyn rerun run.json -o again.csv").err,
+              "error: run.json: /" + list +
+                  "/0: is {\"setting\":\"x\"}: expected an object with the key \"file\" and a "
+                  "file name\n");
+  }
+}
+
 TEST_F(RerunTest, RefusesARunThatReadAPipe) {
   for (const std::string line :
        {"invdyn torque pendulum -q -o o.csv --sidecar run.json < m.csv",

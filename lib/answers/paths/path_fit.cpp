@@ -258,8 +258,8 @@ PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const 
   if (!dynamics.are_quadratic())
     throw Error(
         "`fit-path`",
-        "with friction that depends on the load or on a curve, torques are not quadratic in the speed: "
-        "expected a robot without friction.load and friction.curve, or `no-friction`");
+        "with friction that depends on the load or follows a curve over speed, torques are not quadratic in "
+        "the speed: expected a robot without friction.load and friction.curve, or `no-friction`");
   PathFit fit;
   fit.checks = check_limits(ratings, loads_of_cycle(ratings, dynamics, {&motion, 1}, 1));
   if (breaks_a_position(fit.checks)) return fit;

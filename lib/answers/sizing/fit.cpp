@@ -29,8 +29,8 @@ Fit shortest_fit(const Ratings& ratings, const RecordedMotion& motion, const Tra
   if (!dynamics.are_quadratic())
     throw Error(
         "`fit-duration`",
-        "with friction that depends on the load or on a curve, torques are not quadratic in the speed: "
-        "expected a robot without friction.load and friction.curve, or `no-friction`");
+        "with friction that depends on the load or follows a curve over speed, torques are not quadratic in "
+        "the speed: expected a robot without friction.load and friction.curve, or `no-friction`");
   Fit fit;
   fit.checks = checks_at_rest(ratings, motion, dynamics);
   if (breaks_a_position(fit.checks)) return fit;

@@ -114,12 +114,12 @@ void add_assumptions(ReportPage& page, const SizingReport& report) {
        "Limits that are not given are not checked."});
   if (report.chosen)
     page.paragraph(
-        "The smallest motor that passes is chosen. If several of its gear ratios pass, the smallest margin "
-        "of each is compared, and the ratio with the largest value is chosen. The temperature of a motor "
-        "is computed from the square of its torque, with one time constant, in a cycle that repeats for "
-        "ever. It must stay below the final temperature at the continuous torque. The inertia ratio is the "
-        "inertia of load and gear at the motor's shaft, divided by the rotor's inertia. Its largest value "
-        "along the motion counts.");
+        "The smallest motor that passes is chosen. If it keeps all limits with several gear ratios, each "
+        "ratio is judged by its smallest margin, and the ratio with the most margin is chosen. The "
+        "temperature of a motor is computed from the square of its torque, with one time constant, in a "
+        "cycle that repeats for ever. It must stay below the final temperature at the continuous torque. The "
+        "inertia ratio is the inertia of load and gear at the motor's shaft, divided by the rotor's inertia. "
+        "Its largest value along the motion counts.");
   Table table({{"setting"}, {"value"}});
   for (const auto& [name, value] : report.facts) table.add_row({name, value});
   page.table(table);

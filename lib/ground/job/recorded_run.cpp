@@ -71,7 +71,7 @@ RecordedRun read_recorded_run(const std::string& path) {
   const std::vector<JsonNode> inputs = node.at("inputs").elements();
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     run.inputs.push_back(file_in(document["inputs"][i], inputs[i]));
-    if (run.inputs.back().name.empty()) inputs[i].fail("an object with the name of a `file`");
+    if (run.inputs.back().name.empty()) inputs[i].fail("an object with the key \"file\" and a file name");
   }
   if (document.contains("data") && !document["data"].is_null())
     run.output = file_in(document["data"], node.at("data"));
@@ -80,7 +80,8 @@ RecordedRun read_recorded_run(const std::string& path) {
     for (std::size_t i = 0; i < outputs.size(); ++i) {
       run.more_outputs.push_back(
           {outputs[i].at("setting").text(), file_in(document["outputs"][i], outputs[i])});
-      if (run.more_outputs.back().file.name.empty()) outputs[i].fail("an object with the name of a `file`");
+      if (run.more_outputs.back().file.name.empty())
+        outputs[i].fail("an object with the key \"file\" and a file name");
     }
   }
   return run;

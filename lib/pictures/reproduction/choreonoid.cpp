@@ -103,9 +103,11 @@ void show_lag(Chapter& chapter, const Case& arm) {
                              .curves = {over_time("exact derivatives", exact, exact.tau, joint),
                                         over_time("sample loop", looped, looped.tau, joint)}});
   }
-  chapter.figure("The sample loop", "sample-loop", figure,
-                 "Torques of every joint of the shipped robot `two-arms` by the loop, with a sample every 20 "
-                 "ms and q_pre = q at the start, and by exact derivatives. The loop is late.");
+  chapter.figure(
+      "The sample loop", "sample-loop", figure,
+      "Torques of each joint of the shipped robot `two-arms`, computed in two ways: by the sample loop (a "
+      "sample every 20 ms, q_pre = q at the start), and from exact derivatives. The torques of the loop come "
+      "late.");
 
   Table lags({{"dt (s)"},
               {"delay of dq / dt"},

@@ -288,8 +288,8 @@ void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
       "The hand during the joint-space motion in 2 s: distance from the straight line, up to " +
           shortest(rounded(peak(distance), 1)) + " mm, and rotation from its orientation at A, up to " +
           shortest(rounded(peak(angle), 1)) +
-          " degrees. Both are the same for every T. The report describes the straight line and the profile "
-          "in each joint as one motion, but they differ.");
+          " degrees. Both are the same for every T. The report says that the hand moves on a straight line "
+          "and that each joint follows the profile. These are two different motions.");
 }
 
 // The largest difference of two runs, joint by joint.

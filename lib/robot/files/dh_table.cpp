@@ -170,7 +170,8 @@ class Columns {
       if (!places_.contains(needed))
         rows.fail(
             "there is no column " + in_quotes(needed) +
-            ": expected at least a, alpha_deg, d, and theta_deg if it is not 0 (or alpha_rad, theta_rad)");
+            ": expected the columns \"a\", \"alpha_deg\" and \"d\", and \"theta_deg\" if an angle theta is "
+            "not 0 (or alpha_rad, theta_rad)");
   }
 
   // Once all rows are read.

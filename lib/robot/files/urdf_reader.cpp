@@ -75,8 +75,8 @@ void look_for_xacro(const XmlDocument& document, const Warn& warn) {
       throw Error(
           element.place(),
           std::string(
-              "this is a xacro file, not yet processed: expected URDF; name the file "
-              "NAME.urdf.xacro, then xacro is run here, with --xacro-arg NAME=VALUE, or run it yourself: ") +
+              "this xacro file is not yet processed: expected URDF. Rename it to NAME.urdf.xacro, and invdyn "
+              "runs xacro (--xacro-arg NAME=VALUE sets an argument). Or run xacro yourself: ") +
               xacro_command("robot.urdf.xacro"));
   if (!elements.empty())
     warn(elements.front().place() + and_more(elements.size()) + ": is left over from xacro and is not used");

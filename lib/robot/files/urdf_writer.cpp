@@ -239,7 +239,10 @@ std::string UrdfWriter::text() {
       coupled_,
       ": URDF cannot state that its drive turns with other joints too: rotor and friction are written for "
       "this joint alone");
-  warn_of(loaded_, ": friction that depends on the load or on a curve, which URDF cannot state, is left out");
+  warn_of(
+      loaded_,
+      ": friction that depends on the load or follows a curve over speed (load, curve) is left out, because "
+      "URDF cannot state it");
   warn_of(lossy_, ": losses in the gearbox, which URDF cannot state, are left out");
   warn_of(sprung_, ": springs, which URDF cannot state, are left out: torques of the copy lack them");
   std::vector<std::string> compensated;

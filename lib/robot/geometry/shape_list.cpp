@@ -75,7 +75,7 @@ void ShapeList::put(Shape shape, const Eigen::Affine3d& T, const std::string& pl
   const std::optional<Eigen::Vector3d> factors = scale_in(T);
   if (!factors || !scale(shape, *factors))
     return leave_out(place, "a shape",
-                     "its scale makes another shape of it: expected one scale for all axes");
+                     "its scale would change the kind of shape: expected the same scale for all axes");
   for (const double size : shape.size)
     if (!std::isfinite(size) || (size <= 0 && shape.kind != Shape::Kind::mesh))
       return leave_out(place, "a shape", "its size is not above 0");

@@ -47,7 +47,7 @@ const XmlDocument& MjcfFiles::document_of(const XmlNode& include) {
   if (!anywhere_ && !is_within(found, fs::path(canonical_.front()).parent_path()))
     include.fail("file", "a file inside the folder of " + file_ + "; `include-outside` reads others too");
   if (std::find(canonical_.begin(), canonical_.end(), found.string()) != canonical_.end())
-    include.fail("file", "a file that is read once; MuJoCo does not read a file twice either");
+    include.fail("file", "a file that has not been read yet; MuJoCo also reads each file only once");
   if (included_.size() == max_included)
     include.fail("file", "at most " + std::to_string(max_included) + " included files");
   const std::string text = read_text_file(path.string());

@@ -305,8 +305,10 @@ void MjcfWriter::warn_of_losses() const {
       "joint", coupled,
       ": MJCF cannot state that its drive turns with other joints too: rotor and friction are written for "
       "this joint alone");
-  warn_of("joint", loaded,
-          ": friction that depends on the load or on a curve, which MJCF cannot state, is left out");
+  warn_of(
+      "joint", loaded,
+      ": friction that depends on the load or follows a curve over speed (load, curve) is left out, because "
+      "MJCF cannot state it");
   warn_of("joint", lossy, ": losses in the gearbox, which MJCF cannot state, are left out");
   std::vector<std::size_t> sorted = order_;
   std::sort(sorted.begin(), sorted.end());

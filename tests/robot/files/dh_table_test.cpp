@@ -200,7 +200,8 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,90-q1\n"), HasSubstr("theta_deg is \"90-q1\""));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,q1,0,0\n"), HasSubstr("alpha_deg is \"q1\""));
   EXPECT_THAT(error("a,alpha_rad,d\n0,,0\n"), HasSubstr("alpha_rad is missing"));
-  EXPECT_THAT(error("a,d\n0,0\n"), HasSubstr("expected at least a, alpha_deg, d, and theta_deg"));
+  EXPECT_THAT(error("a,d\n0,0\n"),
+              HasSubstr("expected the columns \"a\", \"alpha_deg\" and \"d\", and \"theta_deg\""));
   EXPECT_THAT(error("a,alpha_deg,d\n0,,0\n"), HasSubstr("arm.csv:2: alpha_deg is missing"));
   EXPECT_THAT(error("a,alpha_deg,d,mass\n0,90,0,2\n"),
               testing::AllOf(HasSubstr("arm.csv:2: com_x, com_y, com_z, ixx, iyy, izz are missing"),

@@ -64,9 +64,9 @@ const std::vector<Case> formats{
      "arm.urdf:10: <Inertial> of link \"upper\": is not known, so that it would be ignored: expected "
      "<inertial>, in small letters"},
     {"a xacro macro", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><xacro:gripper/>"),
-     "arm.urdf:11: <xacro:gripper>: this is a xacro file, not yet processed: expected URDF; name the file "
-     "NAME.urdf.xacro, then xacro is run here, with --xacro-arg NAME=VALUE, or run it yourself: xacro "
-     "robot.urdf.xacro > robot.urdf"},
+     "arm.urdf:11: <xacro:gripper>: this xacro file is not yet processed: expected URDF. Rename it to "
+     "NAME.urdf.xacro, and invdyn runs xacro (--xacro-arg NAME=VALUE sets an argument). Or run xacro "
+     "yourself: xacro robot.urdf.xacro > robot.urdf"},
     {"a xacro expression", arm_with("\"2\"", "\"${2 * m}\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"${2 * m}\": expected a value and not a xacro "
      "expression; xacro makes a URDF: xacro robot.urdf.xacro > robot.urdf"},

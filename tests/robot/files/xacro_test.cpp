@@ -112,11 +112,10 @@ TEST_F(Xacro, WhereItIsMissingTheErrorHasTwoWaysOut) {
   EXPECT_THAT(error_of("./my.arm.xacro"), HasSubstr("use its output: xacro ./my.arm.xacro > my.arm.urdf"));
   folder_.write("arm.urdf", folder_.read("arm.urdf.xacro"));
   folder_.write("macro.urdf", "<robot><xacro:arm/></robot>");
-  EXPECT_EQ(
-      error_of("macro.urdf"),
-      "macro.urdf:1: <xacro:arm>: this is a xacro file, not yet processed: expected URDF; name the file "
-      "NAME.urdf.xacro, then xacro is run here, with --xacro-arg NAME=VALUE, or run it yourself: xacro "
-      "robot.urdf.xacro > robot.urdf");
+  EXPECT_EQ(error_of("macro.urdf"),
+            "macro.urdf:1: <xacro:arm>: this xacro file is not yet processed: expected URDF. Rename it to "
+            "NAME.urdf.xacro, and invdyn runs xacro (--xacro-arg NAME=VALUE sets an argument). Or run xacro "
+            "yourself: xacro robot.urdf.xacro > robot.urdf");
 }
 
 TEST_F(Xacro, OneThatCannotBeExecutedIsNamed) {

@@ -181,7 +181,7 @@ TEST(BodyShapes, ScalesAndResources) {
   EXPECT_DOUBLE_EQ(shapes.of_links[1][1].size[2], 2);
   ASSERT_EQ(shapes.notes.size(), 2u);
   EXPECT_NE(shapes.notes[0].find("geometry of type IndexedFaceSet"), std::string::npos);
-  EXPECT_NE(shapes.notes[1].find("expected one scale for all axes"), std::string::npos);
+  EXPECT_NE(shapes.notes[1].find("expected the same scale for all axes"), std::string::npos);
 }
 
 TEST(BodyShapes, OfSubBodies) {
