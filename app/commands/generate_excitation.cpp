@@ -12,6 +12,7 @@
 #include "options/arguments.h"
 #include "options/dynamics_arguments.h"
 #include "options/joints_argument.h"
+#include "options/limit_doubts.h"
 #include "options/robot_argument.h"
 #include "robot/model/names.h"
 
@@ -50,7 +51,7 @@ void expect_ranges(const ExcitationLimits& limits, const Robot& robot) {
   }
 }
 
-ExcitationLimits limits_of(const GenerateExcitationOptions& options, const Robot& robot) {
+ExcitationLimits limits_of(const GenerateExcitationOptions& options, const Robot& robot, Terminal& terminal) {
   ExcitationLimits limits = excitation_limits(robot);
   const auto take = [&](const std::string& option, const std::string& text, Eigen::VectorXd& values,
                         bool degrees) {
@@ -65,16 +66,20 @@ ExcitationLimits limits_of(const GenerateExcitationOptions& options, const Robot
   expect_positive("--acceleration", limits.acceleration, robot);
   expect_positive("--torque", limits.torque, robot);
   expect_ranges(limits, robot);
+  doubt_positions("--lower", limits.lower, robot, options.degrees, terminal);
+  doubt_positions("--upper", limits.upper, robot, options.degrees, terminal);
+  doubt_speeds("--velocity", limits.velocity, robot, options.degrees, terminal);
   return limits;
 }
 
-ExcitationRequest request_of(const GenerateExcitationOptions& options, const Robot& robot, const Warn& warn) {
+ExcitationRequest request_of(const GenerateExcitationOptions& options, const Robot& robot,
+                             Terminal& terminal) {
   ExcitationRequest request;
   request.duration = positive_argument("--duration", options.duration, "s");
   request.harmonics = options.harmonics.empty() ? usual_harmonics(request.duration)
                                                 : count_argument("--harmonics", options.harmonics, 2, 50);
-  request.limits = limits_of(options, robot);
-  request.gravity = options.dynamics.settings(robot, warn).gravity;
+  request.limits = limits_of(options, robot, terminal);
+  request.gravity = options.dynamics.settings(robot, terminal.warn()).gravity;
   std::vector<std::string> parts;
   expect_few("--fit", options.fit.size());
   for (const std::string& words : options.fit)
@@ -114,18 +119,18 @@ std::string condition_text(double condition) {
 
 int generate_excitation(const GenerateExcitationOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
-  const Warn warn = terminal.warn();
   const TimeGrid grid = options.time.required_grid();
   ProtectedFiles kept;
   kept.add(options.robot.path, "the robot's file");
   expect_kept(options.output, kept);
   options.sidecar.expect_place(options.output, kept);
   Sidecar sidecar(options.sidecar, {options.robot.file()});
-  const Robot robot = options.dynamics.modified_robot(options.robot.read(warn), options.degrees, terminal);
+  const Robot robot =
+      options.dynamics.modified_robot(options.robot.read(terminal.warn()), options.degrees, terminal);
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
-  ExcitationRequest request = request_of(options, robot, warn);
+  ExcitationRequest request = request_of(options, robot, terminal);
   expect_enough_rows(request, grid);
   note_unlimited(request.limits, robot, terminal);
   request.progress = [&](std::size_t tried, std::size_t all) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <numbers>
@@ -135,6 +136,22 @@ std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
   return WaypointSettings::Ramps{accelerating, braking};
 }
 
+// A duration alone says nothing of the waypoints between.
+void expect_times_between(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                          const Waypoints& waypoints) {
+  if (!waypoints.t.empty() || waypoints.q.rows() < 3) return;
+  double speed = unlimited;
+  for (std::size_t j = 0; robot && j < robot->dof(); ++j)
+    speed = std::min(speed, robot->moving_joint(j).limits.velocity.value_or(unlimited));
+  if (!std::isfinite(speed)) speed = 1;
+  const std::string proposed =
+      options.degrees ? three_digits(speed * 180 / std::numbers::pi) : six_digits(speed);
+  throw UsageError("--duration", "is the time of the whole motion of " + waypoints.origin +
+                                     ", and says nothing of the waypoints between: expected a column t in "
+                                     "place of it, or --velocity too, such as --velocity " +
+                                     proposed + " (it makes times proportional to distances)");
+}
+
 // Where angles are probably in degrees. Empty: none is far beyond a turn, or the robot turns as far.
 std::string degrees_doubt(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
                           const Waypoints& waypoints) {
@@ -254,6 +271,8 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
       options.ramps.empty() && !has_limits)
     return generate_thirds(options, robot, waypoints, grid, sidecar, terminal);
 
+  if (passage != Passage::s_curve && !options.via.empty() && !options.duration.empty() && !has_limits)
+    expect_times_between(options, robot, waypoints);
   WaypointSettings settings{.passage = passage};
   settings.limits = limits_of(options, robot, waypoints);
   settings.ramps = ramps_argument(options.ramps);
