@@ -64,7 +64,8 @@ constexpr Usual usual[] = {
 };
 
 // `--force` alone replaces files, and `--force push.csv` is a wrench.
-const Usual* ours_for(const std::string& name, bool has_value, const CLI::App& command) {
+const Usual* ours_for(std::string name, bool has_value, const CLI::App& command) {
+  std::replace(name.begin(), name.end(), '_', '-');
   for (const Usual& each : usual)
     if (each.theirs.find(' ' + name + ' ') != each.theirs.npos && command.get_option_no_throw(each.needed) &&
         (has_value || each.ours != "--wrench"))
@@ -132,6 +133,10 @@ std::string line_with_our_options(const CLI::App& command, const std::string& wo
     }
   }
   if (!is_known) return "";
+  for (std::size_t i = 0; i + 1 < line.size() && command.get_name() == "plot"; ++i)
+    if (line[i] == "--columns")
+      for (const char* quantity : {"q", "dq", "ddq", "tau"})
+        if (line[i + 1] == quantity) line[i + 1] = shell_word(line[i + 1] + "_*");
   const auto at = line.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto robot = std::find_if(at, line.end(), names_robot);
   const auto place = !robots.empty() || robot == line.end() ? at : robot + 1;

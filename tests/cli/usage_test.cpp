@@ -390,6 +390,11 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"PolynomialsAsAnOption", torque + "--savgol 11,3",
               "invdyn torque: \"--savgol\" is not expected here: expected " + torque +
                   "--differentiate savgol:11,3"},
+        Wrong{"OutputWithAnUnderscore", "invdyn torque pendulum m.csv --output_file x.csv",
+              "invdyn torque: \"--output_file\" is not expected here: expected invdyn torque pendulum m.csv "
+              "--output x.csv"},
+        Wrong{"QuantityAsAColumn", "invdyn plot m.csv --column q",
+              "invdyn plot: \"--column\" is not expected here: expected invdyn plot m.csv --columns 'q_*'"},
         Wrong{"MillisecondsAsAnOption", torque + "--ms",
               "invdyn torque: \"--ms\" is not expected here: expected " + torque + "--time-unit ms"},
         Wrong{"OutputOfAList", "invdyn robots panda -o p.json",

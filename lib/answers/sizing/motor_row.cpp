@@ -209,18 +209,20 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
   for (const std::string_view field : fields) {
     if (column_of(rows, field, known)) continue;
     if (field == "gear_ratios")
-      rows.fail("gear_ratios is a column of a catalogue: expected gear_ratio, or `catalogue` with this file");
+      rows.fail(
+          "gear_ratios is a column of a catalogue, which invdyn size `catalogue` takes: expected gear_ratio");
     if (field == "gear_ratio")
       rows.fail("gear_ratio is a column of a table of motors: expected gear_ratios" +
                 std::string(has("joint") ? ", or `motors` with this file" : ""));
     unknown.push_back(in_quotes(field));
   }
   const bool is_of_joints = std::find(needed.begin(), needed.end(), "joint") != needed.end();
-  rows.fail(
-      "unknown column" + std::string(unknown.size() > 1 ? "s " : " ") + joined(unknown) +
-      header_to_write(fields, rows, known, needed) +
-      (is_of_joints && !has("joint") ? "; if its rows are motors to choose from, `catalogue` takes it" : "") +
-      (!is_of_joints && has("joint") ? "; if it has a row for each joint, `motors` takes it" : ""));
+  rows.fail("unknown column" + std::string(unknown.size() > 1 ? "s " : " ") + joined(unknown) +
+            header_to_write(fields, rows, known, needed) +
+            (is_of_joints && !has("joint")
+                 ? "; if its rows are motors to choose from, invdyn size `catalogue` takes it"
+                 : "") +
+            (!is_of_joints && has("joint") ? "; if it has a row for each joint, `motors` takes it" : ""));
 }
 
 }  // namespace

@@ -259,9 +259,19 @@ void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& mis
     fail(offered + (without_time.empty() || has_likely_time ? "" : "; " + without_time) +
          repeated_times_text() + decimal_text());
   const std::string expected = column_name(Quantity::q, missing.front());
-  std::string near = unfit_units_.empty() ? did_you_mean(expected, unused()) : "; " + unfit_units_;
-  if (near.empty()) near = did_you_mean(missing.front(), unused());
-  if (near.starts_with("; did you mean")) near += near_text(Quantity::q, missing, unused());
+  std::vector<std::string> names = unused();
+  const std::size_t torques = std::erase_if(names, [&](const std::string& name) {
+    const auto meaning = names_.of(name);
+    return meaning && meaning->quantity == Quantity::tau;
+  });
+  if (torques > 0 && missing.size() == robot_.dof() && names.empty()) {
+    std::vector<std::string> positions;
+    for (const std::string& joint : missing) positions.push_back(column_name(Quantity::q, joint));
+    fail("has measured torques but no positions: expected columns " + joined(positions) + " too");
+  }
+  std::string near = unfit_units_.empty() ? did_you_mean(expected, names) : "; " + unfit_units_;
+  if (near.empty()) near = did_you_mean(missing.front(), names);
+  if (near.starts_with("; did you mean")) near += near_text(Quantity::q, missing, names);
   if (near.empty())
     near = advice_to_map(expected) + group_text(Quantity::q, missing) + lock_text(missing, robot_);
   fail("no column for joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +

@@ -179,7 +179,7 @@ TEST(Motors, SayThatATableIsACatalogue) {
   EXPECT_THAT(
       [] { motors_of("motor,continuous_torque,peak_torque,gear_ratios\nM20,1,2,50 80\n"); },
       testing::ThrowsMessage<Error>(testing::HasSubstr(
-          ":1: gear_ratios is a column of a catalogue: expected gear_ratio, or `catalogue` with this file")));
+          ":1: gear_ratios is a column of a catalogue, which invdyn size `catalogue` takes: expected gear_ratio")));
 }
 
 // Units as makers write them: in square brackets, or after the name; squares as ^2, 2 or a raised 2.
@@ -227,10 +227,11 @@ TEST(Motors, KeepTheUnitsOfForeignHeaders) {
   EXPECT_NEAR(*motor.continuous_torque, 0.0980665, 1e-12);
   EXPECT_NEAR(*motor.peak_torque, 25 * 0.00706155, 1e-6);
   EXPECT_DOUBLE_EQ(*motor.max_speed, std::numbers::pi);
-  EXPECT_THAT([&] { motors_of("motor,rated_torque,peak_torque\n" + rows); },
-              testing::ThrowsMessage<Error>(testing::EndsWith(
-                  ": write motor,continuous_torque,peak_torque with joint in addition (without a unit: "
-                  "continuous_torque in Nm); if its rows are motors to choose from, `catalogue` takes it")));
+  EXPECT_THAT(
+      [&] { motors_of("motor,rated_torque,peak_torque\n" + rows); },
+      testing::ThrowsMessage<Error>(testing::EndsWith(
+          ": write motor,continuous_torque,peak_torque with joint in addition (without a unit: "
+          "continuous_torque in Nm); if its rows are motors to choose from, invdyn size `catalogue` takes it")));
 }
 
 // By the definitions of the pound, the foot and the standard gravity, to six digits.

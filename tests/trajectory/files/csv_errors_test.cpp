@@ -115,6 +115,8 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"BareNameMisspelt", "t,q_shoulder,slyde\n0,0,0\n",
             "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\"; did you mean "
             "\"slyde\"? (`map` slyde=slide takes it)"},
+        Bad{"TorquesAlone", "t,tau_shoulder,tau_slide\n0,0,0\n",
+            "motion.csv:1: has measured torques but no positions: expected columns q_shoulder, q_slide too"},
         Bad{"TorqueMisspelt", "t,q_shoulder,q_slide,tau_shoulder,tau_slidee\n0,0,0,0,0\n",
             "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\"; did you mean \"tau_slidee\"? "
             "(`map` tau_slidee=tau_slide takes it)",
