@@ -73,6 +73,30 @@ const Usual* ours_for(std::string name, bool has_value, const CLI::App& command)
   return nullptr;
 }
 
+// Three numbers after another program's --from or --to are a point of the tool, except for an arm of three
+// joints.
+std::vector<std::string> with_points(std::vector<std::string> line, const std::vector<const char*>& words) {
+  const auto typed = [&](std::string_view option) {
+    return std::any_of(words.begin() + 1, words.end(),
+                       [&](const char* word) { return std::string_view(word).starts_with(option); });
+  };
+  bool needs_no_orientation = false;
+  for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+    const bool is_from = line[i] == "--from-joints", is_to = line[i] == "--to-joints";
+    const std::string numbers = line[i + 1];
+    if (!(is_from || is_to) || typed(line[i]) || std::count(numbers.begin(), numbers.end(), ',') != 2)
+      continue;
+    const std::size_t first = numbers.find(','), second = numbers.rfind(',');
+    line[i] = is_from ? "--from-pose" : "--to-pose";
+    line[i + 1] =
+        shell_word("x=" + numbers.substr(0, first) + " y=" + numbers.substr(first + 1, second - first - 1) +
+                   " z=" + numbers.substr(second + 1));
+    needs_no_orientation = needs_no_orientation || is_from;
+  }
+  if (needs_no_orientation && !typed("--position-only")) line.emplace_back("--position-only");
+  return line;
+}
+
 }  // namespace
 
 std::string line_with_our_options(const CLI::App& command, const std::string& word,
@@ -137,6 +161,7 @@ std::string line_with_our_options(const CLI::App& command, const std::string& wo
     if (line[i] == "--columns")
       for (const char* quantity : {"q", "dq", "ddq", "tau"})
         if (line[i + 1] == quantity) line[i + 1] = shell_word(line[i + 1] + "_*");
+  if (full_name(command) == "invdyn generate line") line = with_points(line, words);
   const auto at = line.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto robot = std::find_if(at, line.end(), names_robot);
   const auto place = !robots.empty() || robot == line.end() ? at : robot + 1;

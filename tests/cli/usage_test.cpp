@@ -390,6 +390,13 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"PolynomialsAsAnOption", torque + "--savgol 11,3",
               "invdyn torque: \"--savgol\" is not expected here: expected " + torque +
                   "--differentiate savgol:11,3"},
+        Wrong{"OutputWithOneDash", "invdyn torque pendulum m.csv -out x.csv",
+              "invdyn torque: \"-out\" is not expected here: expected invdyn torque pendulum m.csv -o x.csv"},
+        Wrong{"FormatOfASummary", "invdyn torque pendulum m.csv --summary json",
+              "TRAJECTORY: is json, no file: expected invdyn torque pendulum m.csv --summary --format json"},
+        Wrong{"PointsOfALine", "invdyn generate line ur5e --from 1,2,3 --to 3,2,1",
+              "invdyn generate line: \"--from\" is not expected here: expected invdyn generate line ur5e "
+              "--from-pose 'x=1 y=2 z=3' --to-pose 'x=3 y=2 z=1' --position-only"},
         Wrong{"OutputWithAnUnderscore", "invdyn torque pendulum m.csv --output_file x.csv",
               "invdyn torque: \"--output_file\" is not expected here: expected invdyn torque pendulum m.csv "
               "--output x.csv"},
