@@ -192,6 +192,23 @@ TEST(ForeignFiles, ArePosesWithoutTimes) {
               HasSubstr("no time column, but push.csv changes over time"));
 }
 
+TEST_F(ForeignFile, OfTorquesAloneIsNotReadAsPositions) {
+  const std::string torques = "tau_joint1,tau_joint2,tau_joint3,tau_joint4,tau_joint5,tau_joint6";
+  here_.write("alone.csv", "t," + torques + "\n0,1,1,1,1,1,1\n1,1,1,1,1,1,1\n");
+  here_.write("stamped.csv", "timestamp," + torques + "\n0,1,1,1,1,1,1\n1,1,1,1,1,1,1\n");
+  here_.write("more.csv", "t," + torques + ",x\n0,1,1,1,1,1,1,1\n1,1,1,1,1,1,1,1\n");
+  for (const std::string command : {"torque", "size", "identify"})
+    for (const std::string file : {"alone.csv", "stamped.csv", "more.csv"}) {
+      const std::string error = here_.run("invdyn " + command + " puma560 " + file).err;
+      EXPECT_THAT(error, Not(HasSubstr("--map tau_"))) << command << file;
+      EXPECT_THAT(error,
+                  HasSubstr(file == "more.csv"
+                                ? "expected \"q_joint1\" or"
+                                : "has measured torques but no positions: expected columns q_joint1, "))
+          << command << file;
+    }
+}
+
 // The motor of the elbow is in the base: m2 = shoulder + elbow, so tau_shoulder = tau_m1 + tau_m2.
 TEST(ForeignFiles, AreOfMotorsThatMoveSeveralJoints) {
   const Workplace here;

@@ -27,6 +27,13 @@ std::string lock_text(const std::vector<std::string>& joints, const Robot& robot
   return "; `lock` " + mapping_text(locks) + " if the log lacks " + (joints.size() > 1 ? "them" : "it");
 }
 
+std::size_t erase_torques(std::vector<std::string>& columns, const ColumnNames& names) {
+  return std::erase_if(columns, [&](const std::string& column) {
+    const auto meaning = names.of(column);
+    return meaning && meaning->quantity == Quantity::tau;
+  });
+}
+
 }  // namespace
 
 // Of a column that is probably the time, unless it is taken for it without this.
@@ -156,6 +163,7 @@ std::string CsvColumnFinder::group_text(Quantity quantity, const std::vector<std
   const Mappings time = mapping_of_time(doubt);
   std::vector<std::string> names = unused();
   std::erase(names, "");
+  if (quantity == Quantity::q) erase_torques(names, names_);
   if (!time.empty()) std::erase(names, time.front().column);
   const bool are_all = names.size() == missing.size();
   for (const std::string& name : names) {
@@ -260,14 +268,13 @@ void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& mis
          repeated_times_text() + decimal_text());
   const std::string expected = column_name(Quantity::q, missing.front());
   std::vector<std::string> names = unused();
-  const std::size_t torques = std::erase_if(names, [&](const std::string& name) {
-    const auto meaning = names_.of(name);
-    return meaning && meaning->quantity == Quantity::tau;
-  });
+  const std::size_t torques = erase_torques(names, names_);
+  if (time) std::erase(names, *time);
   if (torques > 0 && missing.size() == robot_.dof() && names.empty()) {
     std::vector<std::string> positions;
     for (const std::string& joint : missing) positions.push_back(column_name(Quantity::q, joint));
-    fail("has measured torques but no positions: expected columns " + joined(positions) + " too");
+    fail("has measured torques but no positions: expected columns " + joined(positions) + " too" +
+         (without_time.empty() ? "" : "; " + without_time));
   }
   std::string near = unfit_units_.empty() ? did_you_mean(expected, names) : "; " + unfit_units_;
   if (near.empty()) near = did_you_mean(missing.front(), names);
