@@ -39,21 +39,22 @@ void run(const char* robot_file, const char* in, const char* out) {
   output.text("\n");
   if (!lines.next_line()) throw std::runtime_error("no header");
 
-  double t_before = 0;
+  double t_before = 0, dt_before = 0;
   bool first = true;
   while (const char* line = lines.next_line()) {
     Fields fields(line);
-    const double t = fields.next(), dt = t - t_before;
+    const double t = fields.next(), dt = t - t_before, middle = dt_before > 0 ? (dt_before + dt) / 2 : dt;
     for (unsigned j = 0; j < n; ++j) {
       const double q_now = fields.next();
       if (!first) {
         const double dq_now = (q_now - q(j)) / dt;
-        ddq(j) = (dq_now - dq(j)) / dt;
+        ddq(j) = (dq_now - dq(j)) / middle;
         dq(j) = dq_now;
       }
       q(j) = q_now;
     }
     t_before = t;
+    if (!first) dt_before = dt;
     first = false;
     solver.CartToJnt(q, dq, ddq, no_wrenches, tau);
     output.number(t);

@@ -35,17 +35,19 @@ void run(const char* robot_file, const char* in, const char* out) {
   for (const std::string& joint : name) std::fprintf(file, ",tau_%s", joint.c_str());
   std::fprintf(file, "\n");
 
-  double t, t_before = 0;
+  double t, t_before = 0, dt_before = 0;
   for (bool first = true; reader.read_row(t, q(0), q(1), q(2), q(3), q(4), q(5)); first = false) {
+    const double dt = t - t_before, middle = dt_before > 0 ? (dt_before + dt) / 2 : dt;
     for (unsigned j = 0; j < 6; ++j) {
-      dq(j) = first ? 0 : (q(j) - q_before(j)) / (t - t_before);
-      ddq(j) = first ? 0 : (dq(j) - dq_before(j)) / (t - t_before);
+      dq(j) = first ? 0 : (q(j) - q_before(j)) / dt;
+      ddq(j) = first ? 0 : (dq(j) - dq_before(j)) / middle;
     }
     solver.CartToJnt(q, dq, ddq, no_wrenches, tau);
     std::fprintf(file, "%.17g", t);
     for (unsigned j = 0; j < 6; ++j) std::fprintf(file, ",%.17g", tau(j) + robot.friction[j].torque(dq(j)));
     std::fprintf(file, "\n");
     t_before = t;
+    if (!first) dt_before = dt;
     q_before = q;
     dq_before = dq;
   }

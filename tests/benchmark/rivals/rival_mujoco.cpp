@@ -46,18 +46,18 @@ class Differences {
 
   // The row that `fields` has after t replaces the latest.
   void take(double t, Fields& fields) {
-    const double dt = t - t_before_;
+    const double dt = t - t_before_, middle = rows_ > 1 ? (dt_before_ + dt) / 2 : dt;
     const auto linear = [&](double& q, double& dq, double& ddq) {
       const double q_now = fields.next();
       if (rows_ > 0) {
         const double dq_now = (q_now - q) / dt;
-        ddq = (dq_now - dq) / dt;
+        ddq = (dq_now - dq) / middle;
         dq = dq_now;
       }
       q = q_now;
     };
     for (int i = 0; i < 3; ++i) linear(data_.qpos[i], data_.qvel[i], data_.qacc[i]);
-    turn(dt, fields);
+    turn(dt, middle, fields);
     for (int i = base_v; i < model_.nv; ++i) linear(data_.qpos[i + 1], data_.qvel[i], data_.qacc[i]);
     t_before_ = t;
     dt_before_ = dt;
@@ -65,7 +65,7 @@ class Differences {
   }
 
  private:
-  void turn(double dt, Fields& fields) {
+  void turn(double dt, double middle, Fields& fields) {
     mjtNum* const q = data_.qpos + 3;
     mju_copy4(second_, first_);
     mju_copy4(first_, q);
@@ -78,7 +78,7 @@ class Differences {
       const double w = -to_first[i] / dt,
                    w_before = rows_ > 1 ? (to_first[i] - to_second[i]) / dt_before_ : 0;
       data_.qvel[3 + i] = w;
-      data_.qacc[3 + i] = (w - w_before) / dt;
+      data_.qacc[3 + i] = (w - w_before) / middle;
     }
   }
 
