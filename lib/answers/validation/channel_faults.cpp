@@ -124,15 +124,15 @@ std::vector<std::optional<GravityShare>> gravity_shares(const RowRuns& rows,
   return shares;
 }
 
-std::optional<EvenClock> even_clock(const RowRuns& rows) {
-  std::optional<EvenClock> clock;
+std::optional<CoarseClock> coarse_clock(const RowRuns& rows) {
+  std::optional<CoarseClock> clock;
   for (const RowRuns::Run& run : rows.runs()) {
     if (run.rows() < threshold::rows) continue;
     std::vector<double> times;
     for (std::size_t k = 0; k < run.rows(); ++k) times.push_back(run.t(k));
     const std::optional<CoarseClock> found = coarse_clock(times);
     if (!found) return std::nullopt;
-    if (!clock) clock = EvenClock{found->step, found->rate(run.rows())};
+    if (!clock) clock = CoarseClock{found->step, 1 / found->rate(run.rows())};
   }
   return clock;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../../dynamics/core/trajectory_torques.h"
+#include "../../trajectory/data/noise_level.h"
 #include "row_runs.h"
 
 namespace invdyn {
@@ -38,11 +39,8 @@ std::vector<std::optional<GravityShare>> gravity_shares(const RowRuns& rows,
                                                         const TrajectoryTorques& weightless,
                                                         const std::vector<double>& slow_speeds);
 
-/// The step of the clock that rounds even times, s, and their rate, Hz.
-struct EvenClock {
-  double step, rate;
-};
-/// None: the rows are even, uneven otherwise, or the clock is fine.
-std::optional<EvenClock> even_clock(const RowRuns& rows);
+/// Of all runs, with a mean step that has as many digits as its rate. None: the rows are even, uneven
+/// otherwise, or the clock is fine.
+std::optional<CoarseClock> coarse_clock(const RowRuns& rows);
 
 }  // namespace invdyn

@@ -125,11 +125,10 @@ std::vector<double> JointResiduals::slow_speeds(const RowRuns& rows) const {
   return speeds;
 }
 
-JointResiduals JointResiduals::of_moving_rows(const RowRuns& rows) const {
+JointResiduals JointResiduals::of_moving_rows(const RowRuns& rows, const std::vector<double>& slow) const {
   JointResiduals moving = *this;
   for (Joint& joint : moving.joints_)
     if (joint.has_dry_friction) joint.sums = BlockedSums(variables);
-  const std::vector<double> slow = slow_speeds(rows);
   for (const RowRuns::Run& run : rows.runs()) {
     Block block = run.block();
     for (std::size_t j = 0; j < slow.size(); ++j)

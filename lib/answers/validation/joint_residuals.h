@@ -64,7 +64,8 @@ class JointResiduals : public Sink {
   /// Blocks with measured torques.
   void take(const Block& block) override;
   /// The same joints, where the sums of joints with dry friction have only the rows in which they move.
-  JointResiduals of_moving_rows(const RowRuns& rows) const;
+  /// `slow`: those of slow_speeds().
+  JointResiduals of_moving_rows(const RowRuns& rows, const std::vector<double>& slow) const;
 
   const std::vector<Joint>& joints() const { return joints_; }
   const std::vector<std::string>& logs() const { return logs_; }

@@ -230,14 +230,14 @@ void add_degrees(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
 }
 
 void add_clock(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
-  const std::optional<EvenClock> clock = logs.has_rate ? std::nullopt : even_clock(logs.rows);
+  const std::optional<CoarseClock> clock = logs.has_rate ? std::nullopt : coarse_clock(logs.rows);
   if (!clock) return;
   std::vector<std::size_t> all(logs.robot.dof());
   std::iota(all.begin(), all.end(), std::size_t{0});
   found.insert(found.begin(), {Kind::clock, all, "the clock of the log is coarse",
                                "its steps of " + three_digits(1000 * clock->step) + " ms round even times, " +
-                                   six_digits(1000 / clock->rate) + " ms apart",
-                               "`rate` " + six_digits(clock->rate), false, false});
+                                   six_digits(1000 * clock->mean) + " ms apart",
+                               "`rate` " + six_digits(1 / clock->mean), false, false});
 }
 
 }  // namespace
@@ -264,11 +264,11 @@ std::string in_words(const Suspicion& suspicion, const Robot& robot) {
 }
 
 std::vector<Suspicion> suspicions(const ValidatedLogs& given) {
-  const JointResiduals moving = given.residuals.of_moving_rows(given.rows);
-  const ValidatedLogs logs{given.robot,      given.measured, moving,
-                           given.rows,       given.dynamics, given.weightless,
-                           given.are_loaded, given.has_rate, given.is_fitted,
-                           given.raw,        given.identify, given.residuals.slow_speeds(given.rows)};
+  const std::vector<double> slow_speeds = given.residuals.slow_speeds(given.rows);
+  const JointResiduals moving = given.residuals.of_moving_rows(given.rows, slow_speeds);
+  const ValidatedLogs logs{given.robot,     given.measured,   moving,           given.rows,
+                           given.dynamics,  given.weightless, given.are_loaded, given.has_rate,
+                           given.is_fitted, given.raw,        given.identify,   slow_speeds};
   const std::size_t dof = logs.robot.dof();
   std::vector<Suspicion> all;
   add_clock(logs, all);
