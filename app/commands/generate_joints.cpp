@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <numbers>
@@ -14,6 +13,7 @@
 #include "motion_output.h"
 #include "options/arguments.h"
 #include "options/joints_argument.h"
+#include "options/limit_doubts.h"
 #include "options/robot_argument.h"
 #include "robot/model/magnitudes.h"
 #include "torques/guard/thresholds.h"
@@ -136,22 +136,6 @@ std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
   return WaypointSettings::Ramps{accelerating, braking};
 }
 
-// A duration alone says nothing of the waypoints between.
-void expect_times_between(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
-                          const Waypoints& waypoints) {
-  if (!waypoints.t.empty() || waypoints.q.rows() < 3) return;
-  double speed = unlimited;
-  for (std::size_t j = 0; robot && j < robot->dof(); ++j)
-    speed = std::min(speed, robot->moving_joint(j).limits.velocity.value_or(unlimited));
-  if (!std::isfinite(speed)) speed = 1;
-  const std::string proposed =
-      options.degrees ? three_digits(speed * 180 / std::numbers::pi) : six_digits(speed);
-  throw UsageError("--duration", "is the time of the whole motion of " + waypoints.origin +
-                                     ", and says nothing of the waypoints between: expected a column t in "
-                                     "place of it, or --velocity too, such as --velocity " +
-                                     proposed + " (it makes times proportional to distances)");
-}
-
 // Where angles are probably in degrees. Empty: none is far beyond a turn, or the robot turns as far.
 std::string degrees_doubt(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
                           const Waypoints& waypoints) {
@@ -194,41 +178,28 @@ class LimitWarnings {
  public:
   void take(const Joint& joint, PiecewisePolynomial::Range range, double speed) {
     for (const double q : {range.lowest, range.highest})
-      if (!is_within_limits(joint, q)) add(position_, beyond_limits_text(joint, q), joint);
+      if (!is_within_limits(joint, q)) position_.add(beyond_limits_text(joint, q), joint);
     const auto text = beyond_speed_limit_text(joint, speed);
     if (!text) return;
     const double times = speed / *joint.limits.velocity;
     if (times > slowing_) velocity_.text = *text;
     slowing_ = std::max(slowing_, times);
-    add(velocity_, *text, joint);
+    velocity_.add(*text, joint);
   }
 
   void print(const std::string& doubt, bool has_duration, double duration, const TimeGrid& grid,
              Terminal& terminal) const {
     if (!doubt.empty()) terminal.warning(doubt);
-    if (!position_.text.empty() && doubt.empty()) terminal.warning(position_.text + others(position_));
+    if (!position_.text.empty() && doubt.empty()) terminal.warning(position_.in_words());
     if (velocity_.text.empty()) return;
     const double enough = grid.time(grid.intervals_for(slowing_ * duration));
-    terminal.warning(velocity_.text + others(velocity_) +
+    terminal.warning(velocity_.in_words() +
                      (has_duration ? "; --duration " + shortest(enough) + " is slow enough"
                                    : "; times " + three_digits(slowing_) + " times as long are slow enough"));
   }
 
  private:
-  struct Warning {
-    std::string text;
-    std::vector<std::string> joints;
-  };
-
-  static void add(Warning& warning, const std::string& text, const Joint& joint) {
-    if (warning.text.empty()) warning.text = text;
-    if (warning.joints.empty() || warning.joints.back() != joint.name) warning.joints.push_back(joint.name);
-  }
-  static std::string others(const Warning& warning) {
-    return warning.joints.size() == 1 ? "" : " (beyond theirs: " + joined(warning.joints) + ")";
-  }
-
-  Warning position_, velocity_;
+  BeyondLimits position_, velocity_;
   double slowing_ = 0;
 };
 
@@ -271,8 +242,6 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
       options.ramps.empty() && !has_limits)
     return generate_thirds(options, robot, waypoints, grid, sidecar, terminal);
 
-  if (passage != Passage::s_curve && !options.via.empty() && !options.duration.empty() && !has_limits)
-    expect_times_between(options, robot, waypoints);
   WaypointSettings settings{.passage = passage};
   settings.limits = limits_of(options, robot, waypoints);
   settings.ramps = ramps_argument(options.ramps);

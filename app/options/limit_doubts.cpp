@@ -14,55 +14,56 @@ namespace {
 
 constexpr double degree = std::numbers::pi / 180;
 
-// Of the first joint, and the names of others.
-struct Beyond {
-  std::string text = {};
-  std::vector<std::string> joints = {};
-  bool are_degrees = true;
-
-  void add(const std::string& what, const std::string& joint, bool may_be_degrees) {
-    if (text.empty()) text = what;
-    joints.push_back(joint);
-    are_degrees = are_degrees && may_be_degrees;
-  }
-
-  void report_for(const std::string& option, bool degrees, Report& report) const {
-    if (joints.empty()) return;
-    report.doubt(
-        option, text + (joints.size() > 1 ? " (beyond theirs: " + joined(joints) + ")" : "") +
-                    (are_degrees && !degrees ? ": are the angles in degrees? Then --degrees reads them"
-                                             : ": expected values that keep the limits of the robot's file"));
-  }
-};
+// `may_be_degrees`: in degrees, all joints would keep their limits.
+void report_for(const std::string& option, const BeyondLimits& beyond, bool may_be_degrees, Report& report) {
+  if (beyond.joints.empty()) return;
+  report.doubt(option, beyond.in_words() +
+                           (may_be_degrees ? ": are the angles in degrees? Then --degrees reads them"
+                                           : ": expected values that keep the limits of the robot's file"));
+}
 
 }  // namespace
 
+void BeyondLimits::add(const std::string& about, const Joint& joint) {
+  if (text.empty()) text = about;
+  if (joints.empty() || joints.back() != joint.name) joints.push_back(joint.name);
+}
+
+std::string BeyondLimits::in_words() const {
+  return text + (joints.size() > 1 ? " (beyond theirs: " + joined(joints) + ")" : "");
+}
+
 void doubt_positions(const std::string& option, const Eigen::VectorXd& values, const Robot& robot,
                      bool degrees, Report& report) {
-  Beyond beyond;
+  BeyondLimits beyond;
+  bool may_be_degrees = !degrees;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const Joint& joint = robot.moving_joint(j);
     const double q = values[static_cast<Eigen::Index>(j)];
-    const bool is_far = !degrees && is_far_turned(joint, q);
-    if (is_within_limits(joint, q) && !is_far) continue;
-    beyond.add(is_within_limits(joint, q)
+    const bool is_within = is_within_limits(joint, q);
+    if (is_within && (degrees || !is_far_turned(joint, q))) continue;
+    beyond.add(is_within
                    ? "joint " + in_quotes(joint.name) + " is at " + position_text(q, joint.is_revolute())
                    : beyond_limits_text(joint, q),
-               joint.name, joint.is_revolute() && is_within_limits(joint, q * degree));
+               joint);
+    may_be_degrees = may_be_degrees && joint.is_revolute() && is_within_limits(joint, q * degree);
   }
-  beyond.report_for(option, degrees, report);
+  report_for(option, beyond, may_be_degrees, report);
 }
 
 void doubt_speeds(const std::string& option, const Eigen::VectorXd& values, const Robot& robot, bool degrees,
                   Report& report) {
-  Beyond beyond;
+  BeyondLimits beyond;
+  bool may_be_degrees = !degrees;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const Joint& joint = robot.moving_joint(j);
     const double speed = values[static_cast<Eigen::Index>(j)];
-    if (const auto text = beyond_speed_limit_text(joint, speed))
-      beyond.add(*text, joint.name, joint.is_revolute() && !beyond_speed_limit_text(joint, speed * degree));
+    const auto text = beyond_speed_limit_text(joint, speed);
+    if (!text) continue;
+    beyond.add(*text, joint);
+    may_be_degrees = may_be_degrees && joint.is_revolute() && !beyond_speed_limit_text(joint, speed * degree);
   }
-  beyond.report_for(option, degrees, report);
+  report_for(option, beyond, may_be_degrees, report);
 }
 
 }  // namespace invdyn

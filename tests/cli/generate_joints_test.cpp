@@ -273,14 +273,6 @@ TEST_F(GenerateJoints, ShowsAHeaderWithTheJointsOfTheRobot) {
               HasSubstr(", such as t,shoulder,elbow\n"));
 }
 
-TEST_F(GenerateJoints, ProposesASpeedInTheUnitOfTheLine) {
-  here_.write("points.csv", "a\n0\n1\n2\n");
-  EXPECT_THAT(error("trapezoid --via points.csv --duration 3 --dt 0.1", 2),
-              HasSubstr("such as --velocity 1 (it makes times proportional to distances)\n"));
-  EXPECT_THAT(error("trapezoid --degrees --via points.csv --duration 3 --dt 0.1", 2),
-              HasSubstr("such as --velocity 57.3 (it makes"));
-}
-
 TEST_F(GenerateJoints, DoesNotOverwriteTheWaypointsFile) {
   const std::string text = "a\n0\n1\n";
   here_.write("points.csv", text);

@@ -182,7 +182,7 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
           "`duration`",
           "is the time of the whole motion of " + waypoints.origin +
               ", and says nothing of the waypoints between: expected a column t in place of it, or `velocity` too, "
-              "which makes times proportional to distances");
+              "such as `velocity` 1, or 60 with `degrees` (it makes times proportional to distances)");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;
     return;

@@ -336,7 +336,8 @@ TEST(WaypointMotionError, RefusesInvalidMotions) {
   EXPECT_EQ(
       error_of(waypoints({{0}, {1}, {2}}), {.passage = Passage::cubic, .limits = none, .duration = 3}),
       "`duration`: is the time of the whole motion of points.csv, and says nothing of the waypoints between: expected "
-      "a column t in place of it, or `velocity` too, which makes times proportional to distances");
+      "a column t in place of it, or `velocity` too, such as `velocity` 1, or 60 with `degrees` (it makes times "
+      "proportional to distances)");
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 0.0105}), {.passage = Passage::cubic, .limits = none}),
             "points.csv: 0.0105 s is no multiple of the step, 0.001 s: the nearest are 0.01 and 0.011");
   EXPECT_THAT(error_of(waypoints({{0}, {1e308}}, {0, 0.001}), {.passage = Passage::cubic, .limits = none}),
