@@ -157,10 +157,6 @@ std::string line_with_our_options(const CLI::App& command, const std::string& wo
     }
   }
   if (!is_known) return "";
-  for (std::size_t i = 0; i + 1 < line.size() && command.get_name() == "plot"; ++i)
-    if (line[i] == "--columns")
-      for (const char* quantity : {"q", "dq", "ddq", "tau"})
-        if (line[i + 1] == quantity) line[i + 1] = shell_word(line[i + 1] + "_*");
   if (full_name(command) == "invdyn generate line") line = with_points(line, words);
   const auto at = line.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto robot = std::find_if(at, line.end(), names_robot);
