@@ -98,9 +98,8 @@ class Check {
 
   // Large machines have such lengths, but more mass.
   bool is_in_other_unit(double length) const {
-    const double robot = std::max(span_, length);
-    return length > suspicion::length &&
-           total_mass_ < suspicion::least_mass_over_cube * robot * robot * robot;
+    const double size = std::max(span_, length);
+    return length > suspicion::length && total_mass_ < suspicion::least_mass_over_cube * size * size * size;
   }
 
   // A wrong body is an error if torques depend on it.
