@@ -193,6 +193,7 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
     fail_to_parse({program, AllCommands().app, words}, fault);
   }
   const CLI::App& command = named_command(program);
+  refuse_options_as_values(command, words);
   expect_trajectories(command, words);
   expect_config_kept(command);
   fence_writes(written_by(command));

@@ -149,6 +149,19 @@ std::string usual_values(const CLI::App& command, const std::string& name) {
                            : typed + (words.empty() ? "" : ", one of " + joined(words));
 }
 
+// `-out x.csv` would be -o with the value `ut`.
+void refuse_single_dash(const CLI::App& command, const std::vector<const char*>& words) {
+  const auto is_output = [](std::string_view word) {
+    return word == "-out" || word == "-output" || word == "-outfile";
+  };
+  const auto wrong = std::find_if(words.begin() + 1, words.end(), is_output);
+  if (wrong == words.end() || !command.get_option_no_throw("-o")) return;
+  std::string line = "invdyn";
+  for (std::size_t i = 1; i < words.size(); ++i)
+    line += is_output(words[i]) ? " -o" : ' ' + shell_word(words[i]);
+  throw UsageError(full_name(command), in_quotes(*wrong) + " is not expected here: expected " + line);
+}
+
 // The commands that have the option: `: it is an option of torque, size`.
 std::string commands_with(const std::string& option, const CLI::App& all) {
   std::vector<std::string> names;
@@ -233,6 +246,17 @@ std::string later_line(const CLI::App& command, const std::string& option, const
 
 }  // namespace
 
+void refuse_options_as_values(const CLI::App& command, const std::vector<const char*>& words) {
+  refuse_single_dash(command, words);
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    const std::string word = words[i], next = words[i + 1];
+    if (!word.starts_with('-') || !next.starts_with('-')) continue;
+    const CLI::Option* option = command.get_option_no_throw(word);
+    if (option && option->get_items_expected_min() > 0 && command.get_option_no_throw(next))
+      throw UsageError(full_name(command), word + " has no value: expected " + usual_values(command, word));
+  }
+}
+
 void fail_unexpected(const CLI::App& command, const std::string& word, const ParsedLine& line) {
   if (const std::string present = renamed_option(command, word); !present.empty())
     throw UsageError(full_name(command), word.substr(0, word.find('=')) + " is now " + present);
@@ -256,6 +280,7 @@ void fail_unexpected(const CLI::App& command, const std::string& word, const Par
 
 void fail_to_parse(const ParsedLine& line, const CLI::ParseError& fault) {
   const CLI::App& command = named_command(line.program);
+  refuse_options_as_values(command, line.words);
   if (const auto left = line.program.remaining(true); !left.empty() && command.get_parent())
     refuse_file_before_command(command, left.front(), line.words);
   if (const auto left = line.program.remaining(false); !left.empty())

@@ -13,13 +13,16 @@
 namespace invdyn {
 namespace {
 
-// Options of other programs, and ours. Nothing in place of them: the value is an argument, or the option is
-// not needed.
+// Options of other programs, and ours. A line with "*" is for an option with a value, which takes its place;
+// two of them share a value such as 100,20. Nothing in place of them: the value is an argument, or the option
+// is not needed.
 struct Usual {
   std::string_view theirs, ours;
-  const char* needed;  // the option or argument that the command has then
+  const char* needed;            // the option or argument that the command has then
+  std::string_view values = "";  // if it is about these values only
 };
 constexpr Usual usual[] = {
+    {" -f --fmt ", "--format *", "--format", " json csv table "},
     {" -r --robot --urdf --model --arm ", "", "ROBOT"},
     {" -i --in --input --file --trajectory --traj --motion ", "", "TRAJECTORY"},
     {" -i --in --input --file --log ", "", "LOG"},
@@ -33,11 +36,13 @@ constexpr Usual usual[] = {
      "--control-period"},
     {" --kd ", "--kv", "--kv"},
     {" --timestep --time-step --step --delta-t --ts ", "--dt", "--dt"},
-    {" --mass --load --tip-mass ", "--payload mass=", "--payload"},
-    {" --g ", "--gravity 0,0,-", "--gravity"},
+    {" --time --timestamp --time-column --t-column ", "--map *=t", "--map"},
+    {" --mass --load --tip-mass ", "--payload mass=*", "--payload"},
+    {" --g ", "--gravity 0,0,-*", "--gravity"},
     {" --no-gravity --nogravity --zero-gravity ", "--gravity 0,0,0", "--gravity"},
+    {" --friction ", "", "--no-friction"},
     {" --filter --cutoff --low-pass ", "--lowpass", "--lowpass"},
-    {" --savgol --savitzky-golay ", "--differentiate savgol:", "--differentiate"},
+    {" --savgol --savitzky-golay ", "--differentiate savgol:*", "--differentiate"},
     {" --ms --milliseconds ", "--time-unit ms", "--time-unit"},
     {" --from --start --begin ", "--from-joints", "--from-joints"},
     {" --to --end --goal --target ", "--to-joints", "--to-joints"},
@@ -45,15 +50,17 @@ constexpr Usual usual[] = {
     {" --end --goal --target ", "--to", "--to"},
     {" --report --html ", "-o", "--open"},
     {" -o --output ", "", "FILE"},
-    {" -o --output ", ">", "--help"},
+    {" -o --output ", "> *", "--help"},
     {" --delimiter --delim --sep ", "--separator", "--separator"},
     {" --names --joint-names --rename --column-map --columns-map ", "--map", "--map"},
     {" --limits ", "--robot ROBOT", "--robot"},
-    {" --force --ft --wrench-file --external-force --external-wrench ", "--wrench", "--wrench"},
+    // Alone, --force replaces files.
+    {" --force --ft --wrench-file --external-force --external-wrench ", "--wrench *", "--wrench"},
     {" --vmax --v-max --max-velocity --max-speed --speed --vel ", "--velocity", "--velocity"},
     {" --amax --a-max --max-acceleration --acc --accel ", "--acceleration", "--acceleration"},
     {" --jmax --j-max --max-jerk ", "--jerk", "--jerk"},
     {" --waypoints --points --knots --file --csv --input ", "--via", "--via"},
+    {" --pd ", "--control pd --kp * --kv *", "--control"},
     {" --pd ", "--control pd", "--control"},
     {" --y -y --column --cols --curves --signals ", "--columns", "--columns"},
     {" --torques --tau ", "", "FILE"},
@@ -63,14 +70,50 @@ constexpr Usual usual[] = {
     {" -j --jobs --workers ", "--threads", "--threads"},
 };
 
-// `--force` alone replaces files, and `--force push.csv` is a wrench.
-const Usual* ours_for(std::string name, bool has_value, const CLI::App& command) {
+bool has_word(std::string_view words, const std::string& word) {
+  return words.find(' ' + word + ' ') != words.npos;
+}
+
+// An option as it is typed, with the word after it.
+struct TypedOption {
+  std::string name, value;
+  bool has_value, is_joined;  // by =
+};
+
+TypedOption typed_option(const std::vector<const char*>& words, std::size_t i) {
+  const std::string_view word = words[i];
+  const std::size_t sign = std::min(word.find('='), word.size());
+  TypedOption option{std::string(word.substr(0, sign)), "", sign < word.size(), sign < word.size()};
+  if (option.is_joined) {
+    option.value = word.substr(sign + 1);
+  } else if (i + 1 < words.size() && words[i + 1][0] != '-') {
+    option.value = words[i + 1];
+    option.has_value = true;
+  }
+  return option;
+}
+
+bool is_filled_by(const TypedOption& option, std::string_view ours) {
+  const auto places = std::count(ours.begin(), ours.end(), '*');
+  return places == 0 || (option.has_value && (places == 1 || option.value.find(',') != option.value.npos));
+}
+
+const Usual* ours_for(const TypedOption& option, const CLI::App& command) {
+  std::string name = option.name;
   std::replace(name.begin(), name.end(), '_', '-');
   for (const Usual& each : usual)
-    if (each.theirs.find(' ' + name + ' ') != each.theirs.npos && command.get_option_no_throw(each.needed) &&
-        (has_value || each.ours != "--wrench"))
+    if (has_word(each.theirs, name) && command.get_option_no_throw(each.needed) &&
+        is_filled_by(option, each.ours) && (each.values.empty() || has_word(each.values, option.value)))
       return &each;
   return nullptr;
+}
+
+// Ours, with the value in place of "*".
+std::string filled(std::string_view ours, const std::string& value) {
+  std::string text(ours);
+  const std::size_t first = text.find('*'), last = text.rfind('*'), comma = value.find(',');
+  if (last != first) text.replace(last, 1, shell_word(value.substr(comma + 1)));
+  return text.replace(first, 1, shell_word(last != first ? value.substr(0, comma) : value));
 }
 
 // Three numbers after another program's --from or --to are a point of the tool, except for an arm of three
@@ -97,80 +140,99 @@ std::vector<std::string> with_points(std::vector<std::string> line, const std::v
   return line;
 }
 
+// A line while options of other programs are replaced.
+class OurLine {
+ public:
+  OurLine(const CLI::App& command, const std::vector<const char*>& words) : command_(command), words_(words) {
+    for (const CLI::Option* option : command.get_options())
+      for (const std::string& name : option->get_lnames()) names_.push_back("--" + name);
+    for (std::size_t i = 1; i < words.size(); ++i) i += take(i);
+  }
+
+  bool replaced(const std::string& word) const {
+    return std::find(replaced_.begin(), replaced_.end(), word) != replaced_.end();
+  }
+  std::string text() const;
+
+ private:
+  std::size_t take(std::size_t i);
+  void keep(const std::string& word);
+  std::vector<std::string>* argument(std::string_view needed);
+
+  const CLI::App& command_;
+  const std::vector<const char*>& words_;
+  std::vector<std::string> names_;            // of the command's options
+  std::vector<std::string> line_;             // without robots and inputs
+  std::vector<std::string> robots_, inputs_;  // that options name
+  std::vector<std::string> replaced_;         // words
+  std::size_t begin_ = 0;                     // of what follows the command's name
+};
+
+std::vector<std::string>* OurLine::argument(std::string_view needed) {
+  if (needed == "ROBOT") return &robots_;
+  return needed == "TRAJECTORY" || needed == "LOG" ? &inputs_ : nullptr;
+}
+
+// A word that stays, but for its spelling.
+void OurLine::keep(const std::string& word) {
+  const std::string name = word.substr(0, word.find('='));
+  const auto near = word.starts_with("--") && !command_.get_option_no_throw(name) ? nearest_name(name, names_)
+                                                                                  : std::nullopt;
+  line_.push_back(shell_word(near ? *near + word.substr(name.size()) : word));
+  if (begin_ == 0 && word == command_.get_name()) begin_ = line_.size();
+}
+
+// Takes word i. Returns how many of the words after it belong to it.
+std::size_t OurLine::take(std::size_t i) {
+  const std::string word = words_[i];
+  const TypedOption option = typed_option(words_, i);
+  const Usual* found = word.starts_with('-') && !command_.get_option_no_throw(option.name)
+                           ? ours_for(option, command_)
+                           : nullptr;
+  if (!found) {
+    keep(word);
+    return 0;
+  }
+  replaced_.push_back(word);
+  const bool takes_word = option.has_value && !option.is_joined;
+  if (auto* files = argument(found->needed)) {
+    if (option.has_value) files->push_back(shell_word(option.value));
+    return takes_word ? 1 : 0;
+  }
+  if (found->ours.find('*') != found->ours.npos) {
+    line_.push_back(filled(found->ours, option.value));
+    return takes_word ? 1 : 0;
+  }
+  if (option.is_joined)
+    line_.push_back((found->ours.empty() ? "" : std::string(found->ours) + '=') + option.value);
+  else if (!found->ours.empty())
+    line_.emplace_back(found->ours);
+  return 0;
+}
+
+std::string OurLine::text() const {
+  auto line = full_name(command_) == "invdyn generate line" ? with_points(line_, words_) : line_;
+  const auto at = line.begin() + static_cast<std::ptrdiff_t>(begin_);
+  const auto robot = std::find_if(at, line.end(), names_robot);
+  auto files = robots_;
+  files.insert(files.end(), inputs_.begin(), inputs_.end());
+  line.insert(!robots_.empty() || robot == line.end() ? at : robot + 1, files.begin(), files.end());
+  constexpr std::size_t shown = 3;  // of files in a row
+  std::string text = "invdyn";
+  std::size_t count = 0;
+  for (const std::string& each : line) {
+    count = is_file(each) ? count + 1 : 0;
+    if (count <= shown + 1) text += count > shown ? " ..." : ' ' + each;
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string line_with_our_options(const CLI::App& command, const std::string& word,
                                   const std::vector<const char*>& words) {
-  std::vector<std::string> names, line;     // the line without robots and inputs
-  std::vector<std::string> robots, inputs;  // that options name
-  for (const CLI::Option* option : command.get_options())
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  bool is_known = false;
-  std::size_t begin = 0;   // of what follows the command's name
-  bool is_joined = false;  // the next word to the one before
-  std::vector<std::string>* next = nullptr;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const std::string each = words[i], name = each.substr(0, each.find('='));
-    const bool has_value =
-        name != each || (i + 1 < words.size() && !std::string_view(words[i + 1]).starts_with('-'));
-    const Usual* found = each.starts_with('-') && !command.get_option_no_throw(name)
-                             ? ours_for(name, has_value, command)
-                             : nullptr;
-    if (!found) {
-      const auto near = each.starts_with("--") && !command.get_option_no_throw(name)
-                            ? nearest_name(name, names)
-                            : std::nullopt;
-      const std::string written = near ? *near + each.substr(name.size()) : each;
-      if (next)
-        next->push_back(shell_word(written));
-      else if (is_joined)
-        line.back() += shell_word(written);
-      else
-        line.push_back(shell_word(written));
-      if (begin == 0 && each == command.get_name()) begin = line.size();
-      next = nullptr;
-      is_joined = false;
-      continue;
-    }
-    is_known = is_known || each == word;
-    const std::string_view needed = found->needed;
-    std::vector<std::string>* argument = needed == "ROBOT"                           ? &robots
-                                         : needed == "TRAJECTORY" || needed == "LOG" ? &inputs
-                                                                                     : nullptr;
-    const std::string value = name == each ? "" : each.substr(name.size() + 1);
-    if (argument) {
-      if (value.empty())
-        next = argument;
-      else
-        argument->push_back(value);
-      continue;
-    }
-    const bool joins =
-        !found->ours.empty() && std::string_view("=-:").find(found->ours.back()) != std::string_view::npos;
-    if (!found->ours.empty()) line.emplace_back(found->ours);
-    if (name == each) {
-      is_joined = joins;
-    } else if (found->ours.empty()) {
-      line.push_back(value);
-    } else {
-      line.back() += (joins ? "" : found->ours == ">" ? " " : "=") + value;
-    }
-  }
-  if (!is_known) return "";
-  if (full_name(command) == "invdyn generate line") line = with_points(line, words);
-  const auto at = line.begin() + static_cast<std::ptrdiff_t>(begin);
-  const auto robot = std::find_if(at, line.end(), names_robot);
-  const auto place = !robots.empty() || robot == line.end() ? at : robot + 1;
-  robots.insert(robots.end(), inputs.begin(), inputs.end());
-  line.insert(place, robots.begin(), robots.end());
-  constexpr std::size_t shown = 3;  // of files in a row
-  std::string text = "invdyn";
-  std::size_t files = 0;
-  for (const std::string& each : line) {
-    files = is_file(each) ? files + 1 : 0;
-    if (files <= shown + 1) text += files > shown ? " ..." : ' ' + each;
-  }
-  return text;
+  const OurLine line(command, words);
+  return line.replaced(word) ? line.text() : "";
 }
 
 }  // namespace invdyn

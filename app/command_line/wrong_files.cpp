@@ -173,25 +173,7 @@ bool names_robot(const std::string& word) {
           std::any_of(shipped.begin(), shipped.end(), [&](auto& each) { return each.name == word; }));
 }
 
-namespace {
-
-// `-out x.csv` would be -o with the value `ut`.
-void refuse_single_dash(const CLI::App& command, const std::vector<const char*>& words) {
-  const auto is_output = [](std::string_view word) {
-    return word == "-out" || word == "-output" || word == "-outfile";
-  };
-  const auto wrong = std::find_if(words.begin() + 1, words.end(), is_output);
-  if (wrong == words.end() || !command.get_option_no_throw("-o")) return;
-  std::string line = "invdyn";
-  for (std::size_t i = 1; i < words.size(); ++i)
-    line += is_output(words[i]) ? " -o" : ' ' + shell_word(words[i]);
-  throw UsageError(full_name(command), in_quotes(*wrong) + " is not expected here: expected " + line);
-}
-
-}  // namespace
-
 void expect_trajectories(const CLI::App& command, const std::vector<const char*>& words) {
-  refuse_single_dash(command, words);
   const CLI::Option* option = trajectories_of(command);
   if (!option) return;
   const CLI::Option* robot = command.get_option_no_throw("ROBOT");

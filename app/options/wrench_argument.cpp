@@ -26,19 +26,31 @@ std::vector<std::string> wrench_keys() {
   return keys;
 }
 
-// `force=0,0,10` is meant as `fz=10`.
+// `fz=10` for 0,0,10: those of the numbers that are not zero, from component `first` on.
+std::string fields_of(const std::vector<std::string>& numbers, std::size_t first) {
+  std::string fields;
+  for (std::size_t i = 0; i < numbers.size() && first + i < std::size(wrench_components); ++i)
+    if (numbers[i].find_first_of("123456789") != std::string::npos)
+      fields += (fields.empty() ? "" : " ") + std::string(wrench_components[first + i]) + '=' + numbers[i];
+  return fields;
+}
+
+bool is_vector(const std::string& text) {
+  return text.find_first_not_of("0123456789.,+-eE ") == text.npos && text.find(',') != text.npos;
+}
+
+// `0,0,10`, or `force=0,0,10`, is meant as `fz=10`.
 void refuse_vector(const std::string& option, const std::string& text) {
+  if (is_vector(text))
+    throw UsageError(option, "is " + in_quotes(text) + ": expected " + option + ' ' +
+                                 shell_word(fields_of(words_argument(text), 0)));
   constexpr std::pair<std::string_view, std::size_t> vectors[] = {
       {"force=", 0}, {"moment=", 3}, {"torque=", 3}};
   for (const auto& [key, first] : vectors) {
     const std::size_t at = text.find(key);
     if (at == text.npos || (at > 0 && text[at - 1] != ' ')) continue;
     const std::size_t begin = at + key.size(), end = std::min(text.find(' ', begin), text.size());
-    const auto words = words_argument(text.substr(begin, end - begin));
-    std::string fields;
-    for (std::size_t i = 0; i < words.size() && i < 3; ++i)
-      if (words[i].find_first_of("123456789") != std::string::npos)
-        fields += (fields.empty() ? "" : " ") + std::string(wrench_components[first + i]) + '=' + words[i];
+    const std::string fields = fields_of(words_argument(text.substr(begin, end - begin)), first);
     if (!fields.empty())
       throw UsageError(option, "has an unknown field " + in_quotes(key.substr(0, key.size() - 1)) +
                                    ": expected " + option + ' ' +
@@ -97,7 +109,8 @@ void take_values(const std::string& option, const Fields& fields, ExternalWrench
 
 // The name of an existing file may contain =. Text without = is a file's name if it looks like one.
 bool is_file_alone(const std::string& text) {
-  return is_file(text) || (text.find('=') == std::string::npos && text.find_first_of("./") != text.npos);
+  return is_file(text) ||
+         (!is_vector(text) && text.find('=') == text.npos && text.find_first_of("./") != text.npos);
 }
 
 // Where a wrench of a file acts: as its columns state, else as the fields do.

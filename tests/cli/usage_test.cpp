@@ -257,6 +257,26 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "ControlAsAFlag", "invdyn simulate pendulum m.csv --pd",
             "invdyn simulate: \"--pd\" is not expected here: expected invdyn simulate pendulum m.csv --control pd"},
+        Wrong{
+            "GainsOfAControl", "invdyn simulate pendulum m.csv --pd 100,20",
+            "invdyn simulate: \"--pd\" is not expected here: expected invdyn simulate pendulum m.csv --control pd --kp 100 --kv 20"},
+        Wrong{"ForceAsNumbers", "invdyn torque pendulum m.csv --wrench 0,0,-30",
+              "--wrench: is \"0,0,-30\": expected --wrench fz=-30"},
+        Wrong{"ForceAndMoment", "invdyn torque pendulum m.csv --wrench 5,0,0,0,1.5,0",
+              "--wrench: is \"5,0,0,0,1.5,0\": expected --wrench 'fx=5 ny=1.5'"},
+        Wrong{
+            "FormatAsALetter", "invdyn torque pendulum m.csv -f json",
+            "invdyn torque: \"-f\" is not expected here: expected invdyn torque pendulum m.csv --format json"},
+        Wrong{"FrictionAsAFlag", "invdyn torque pendulum --friction m.csv",
+              "invdyn torque: \"--friction\" is not expected here: expected invdyn torque pendulum m.csv"},
+        Wrong{"ColumnOfTimes", "invdyn torque pendulum m.csv --time stamp --degrees",
+              "invdyn torque: \"--time\" is not expected here: expected invdyn torque pendulum m.csv --map "
+              "stamp=t --degrees"},
+        Wrong{"OptionAsAValue", "invdyn torque pendulum m.csv --smooth -o tau.csv",
+              "invdyn torque: --smooth has no value: expected --smooth HZ or --smooth auto"},
+        Wrong{"SingleDashOfGenerate", "invdyn generate quintic pendulum -out m.csv",
+              "invdyn generate quintic: \"-out\" is not expected here: expected invdyn generate quintic "
+              "pendulum -o m.csv"},
         Wrong{"RatioAsAnOption", "invdyn size pendulum m.csv --gear 50",
               "invdyn size: \"--gear\" is not expected here: ratios are in the column gear_ratio of --motors "
               "or gear_ratios of --catalogue; --sweep 'ratio=50:150:50 joint=NAME' compares several"},
@@ -371,9 +391,6 @@ INSTANTIATE_TEST_SUITE_P(
               "--lock: has \"90deg\": expected numbers without a unit, --lock pivot=90 --degrees"},
         Wrong{"EndInDegrees", generate + "--from 0,0 --to 30deg,45deg --duration 1 --dt 1",
               "--to: has \"30deg,45deg\": expected numbers without a unit, --to 30,45 --degrees"},
-        Wrong{
-            "SignOfASeparator", torque + "--separator ';'",
-            "--separator: is \";\": expected one of comma, semicolon, tab, space; did you mean \"semicolon\"?"},
         Wrong{
             "Splines", torque + "--differentiate spline",
             "--differentiate: is \"spline\": expected --smooth auto in its place, which fits splines to the "
