@@ -227,7 +227,11 @@ TrajectorySettings TrajectoryArguments::settings() const {
   settings.noise_gain = noise_gain;
   constexpr Separator separators[] = {Separator::comma, Separator::semicolon, Separator::tab,
                                       Separator::blanks};
-  if (!separator.empty())
+  if (const std::size_t sign =
+          separator.size() == 1 ? std::string_view(",;\t ").find(separator) : separator.npos;
+      sign != separator.npos)
+    settings.csv.separator = separators[sign];
+  else if (!separator.empty())
     settings.csv.separator =
         separators[choice_argument("--separator", separator, {"comma", "semicolon", "tab", "space"})];
   apply_to(settings.csv);

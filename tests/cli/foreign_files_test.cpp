@@ -50,16 +50,47 @@ TEST_F(ForeignFile, GivesTheSameTorquesAsPlainCsv) {
     EXPECT_EQ(
         torque("named.csv --map clock=t,q_elbow_measured=elbow --map 'angle 1=shoulder' -q" + threads).out,
         rad);
+    EXPECT_EQ(torque("named.csv --separator ';' --map clock=t,q_elbow_measured=elbow --map 'angle "
+                     "1=shoulder' -q" +
+                     threads)
+                  .out,
+              rad);
   }
   EXPECT_EQ(torque("rows.txt --no-header --lock shoulder=0.5 -q").out,
             torque("plain.csv --lock shoulder=0.5 -q").out);
 }
 
-TEST_F(ForeignFile, IsNoWorkbook) {
-  here_.write("log.xlsx", "PK\3\4 a workbook");
+// The beginnings are those that the formats' documents state.
+TEST_F(ForeignFile, IsNamedWhereItIsNotText) {
+  const std::pair<std::string, std::string> files[] = {{"log.xlsx", "PK\3\4 a workbook"},
+                                                       {"log.h5", "\x89HDF\r\n\x1a\n"},
+                                                       {"log.mat", "MATLAB 5.0 MAT-file, Platform"},
+                                                       {"log.parquet", "PAR1\x15\x04"},
+                                                       {"log.pkl", "\x80\x04\x95 and more"},
+                                                       {"log.bag", "#ROSBAG V2.0\n"},
+                                                       {"log.db3", std::string("SQLite format 3\0", 16)}};
+  std::string errors;
+  for (const auto& [name, text] : files) {
+    here_.write(name, text);
+    const Outcome run = torque(name + " -q");
+    EXPECT_EQ(run.code, 1);
+    errors += run.err;
+  }
   EXPECT_EQ(
-      torque("log.xlsx -q").err,
-      "error: log.xlsx: is a workbook, which is not read: expected it saved as CSV by the spreadsheet\n");
+      errors,
+      "error: log.xlsx: is a workbook, which is not read: expected it saved as CSV by the spreadsheet\n"
+      "error: log.h5: is an HDF5 file, which is not read: expected CSV, as writetable of MATLAB or to_csv of "
+      "Python's pandas writes it\n"
+      "error: log.mat: is a MAT-file of MATLAB, which is not read: expected CSV, as writetable of MATLAB "
+      "writes it\n"
+      "error: log.parquet: is a Parquet file, which is not read: expected CSV, as to_csv of Python's pandas "
+      "writes it\n"
+      "error: log.pkl: is a pickle of Python, which is not read: expected CSV, as to_csv of Python's pandas "
+      "writes it\n"
+      "error: log.bag: is a bag of ROS 1, which is not read: expected MCAP, as mcap convert log.bag log.mcap "
+      "writes it\n"
+      "error: log.db3: is an SQLite database, as bags of ROS 2 can be, which is not read: expected MCAP, as "
+      "mcap convert log.db3 log.mcap writes it\n");
 }
 
 // The line of an error works when pasted, and gives what auto takes.

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "../base/error.h"
-#include "../base/lower_case.h"
 #include "../base/near_file.h"
+#include "foreign_file.h"
 
 namespace invdyn {
 namespace {
@@ -94,22 +94,14 @@ void InputFile::begin(std::size_t maximum) {
   }
   has_begun_ = true;
   compression_ = *found;
-  if (compression_ == Compression::none) return refuse_unread_compression();
+  if (compression_ == Compression::none) return refuse_foreign_file();
   unpacker_ = std::make_unique<Unpacker>(compression_, name_);
   unpacker_->give(std::exchange(first_bytes_, {}));
 }
 
-void InputFile::refuse_unread_compression() const {
-  constexpr std::string_view old_workbook = "\xd0\xcf\x11\xe0";
-  const std::string name = lower_case(name_);
-  for (const char* ending : {".xlsx", ".xlsm", ".xls", ".ods", ".numbers"})
-    if (name.ends_with(ending) &&
-        (first_bytes_.starts_with(old_workbook) || unread_compression_of(first_bytes_)))
-      throw Error(name_, "is a workbook, which is not read: expected it saved as CSV by the spreadsheet");
-  if (const auto unread = unread_compression_of(first_bytes_))
-    throw Error(name_, "is compressed by " + std::string(unread->name) +
-                           ", which is not read: expected plain text, gzip or zstd (" +
-                           std::string(unread->command) + " unpacks a file)");
+void InputFile::refuse_foreign_file() const {
+  if (const std::string fault = foreign_file_fault(name_, first_bytes_); !fault.empty())
+    throw Error(name_, fault);
 }
 
 // The error text of its data, empty if they are intact; none: not known.

@@ -75,7 +75,7 @@ class InputFile {
   [[noreturn]] void fail() const;
   [[noreturn]] void fail_as_shorter() const;
   void begin(std::size_t maximum);
-  void refuse_unread_compression() const;
+  void refuse_foreign_file() const;
   std::optional<std::string> find_damage() const;
   bool unpack(bool may_wait);
   std::size_t read_bytes(char* into, std::size_t maximum);

@@ -1,0 +1,54 @@
+#include "foreign_file.h"
+
+#include "ground/base/lower_case.h"
+#include "ground/base/shell_word.h"
+#include "ground/compression/compression.h"
+
+namespace invdyn {
+namespace {
+
+// `mcap convert run.bag run.mcap`.
+std::string conversion_to_mcap(const std::string& name) {
+  const std::size_t dot = name.rfind('.');
+  const bool has_ending = dot != name.npos && dot > 0 && name.find('/', dot) == name.npos;
+  return "mcap convert " + shell_word(name) + ' ' +
+         shell_word((has_ending ? name.substr(0, dot) : name) + ".mcap");
+}
+
+bool is_workbook(const std::string& name, std::string_view first_bytes) {
+  constexpr std::string_view old_workbook = "\xd0\xcf\x11\xe0";
+  if (!first_bytes.starts_with(old_workbook) && !unread_compression_of(first_bytes)) return false;
+  for (const char* ending : {".xlsx", ".xlsm", ".xls", ".ods", ".numbers"})
+    if (lower_case(name).ends_with(ending)) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string foreign_file_fault(const std::string& name, std::string_view first_bytes) {
+  using namespace std::string_view_literals;
+  if (is_workbook(name, first_bytes))
+    return "is a workbook, which is not read: expected it saved as CSV by the spreadsheet";
+  constexpr struct {
+    std::string_view magic;
+    const char* kind;
+    const char* writer;  // of a CSV file; none: it can become MCAP
+  } foreign[] = {{"\x89HDF\r\n\x1a\n"sv, "an HDF5 file", "writetable of MATLAB or to_csv of Python's pandas"},
+                 {"MATLAB 5.0 MAT-file"sv, "a MAT-file of MATLAB", "writetable of MATLAB"},
+                 {"PAR1\x15"sv, "a Parquet file", "to_csv of Python's pandas"},
+                 {"\x80\x04\x95"sv, "a pickle of Python", "to_csv of Python's pandas"},
+                 {"#ROSBAG V"sv, "a bag of ROS 1", nullptr},
+                 {"SQLite format 3\0"sv, "an SQLite database, as bags of ROS 2 can be", nullptr}};
+  for (const auto& each : foreign)
+    if (first_bytes.starts_with(each.magic))
+      return "is " + std::string(each.kind) + ", which is not read: expected " +
+             (each.writer ? "CSV, as " + std::string(each.writer) + " writes it"
+                          : "MCAP, as " + conversion_to_mcap(name) + " writes it");
+  if (const auto unread = unread_compression_of(first_bytes))
+    return "is compressed by " + std::string(unread->name) +
+           ", which is not read: expected plain text, gzip or zstd (" + std::string(unread->command) +
+           " unpacks a file)";
+  return "";
+}
+
+}  // namespace invdyn
