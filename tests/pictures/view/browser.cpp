@@ -114,12 +114,16 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
+  int new_id() { return ++last_id_; }
+  bool has_failed() const { return has_failed_; }
+
   // A message ends with a zero byte. A browser that has ended raises no signal here.
   void send(const std::string& message) {
     std::string_view rest(message.c_str(), message.size() + 1);
     while (!rest.empty()) {
       const ssize_t count = ::send(socket_, rest.data(), rest.size(), MSG_NOSIGNAL);
-      if (count < 0 && errno != EINTR) fail("chromium takes no messages");
+      has_failed_ = count < 0 && errno != EINTR;
+      if (has_failed_) fail("chromium takes no messages");
       if (count > 0) rest.remove_prefix(static_cast<std::size_t>(count));
     }
   }
@@ -141,19 +145,30 @@ class Process {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
     pollfd input{.fd = socket_, .events = POLLIN, .revents = 0};
     const int ready = left > 0 ? ::poll(&input, 1, static_cast<int>(left)) : 0;
-    if (ready == 0) throw std::runtime_error("chromium did not answer in time: " + purpose);
+    has_failed_ = ready == 0;
+    if (has_failed_) throw std::runtime_error("chromium did not answer in time: " + purpose);
     std::array<char, 1 << 16> buffer;
     const ssize_t count = ready < 0 ? -1 : ::recv(socket_, buffer.data(), buffer.size(), 0);
-    if (count < 0 && errno == EINTR) return;
-    if (count <= 0) throw std::runtime_error("chromium has ended: " + purpose + "\n" + folder_.read("log"));
+    has_failed_ = count <= 0 && !(count < 0 && errno == EINTR);
+    if (has_failed_) throw std::runtime_error("chromium has ended: " + purpose + "\n" + folder_.read("log"));
+    if (count <= 0) return;
     received_.append(buffer.data(), static_cast<std::size_t>(count));
   }
 
   TemporaryFolder folder_;
   int socket_ = -1;
   pid_t id_ = 0;
+  int last_id_ = 0;  // of messages
+  bool has_failed_ = false;
   std::string received_;
 };
+
+// One for all pages, as a start takes seconds.
+std::shared_ptr<Process> running_process() {
+  static std::shared_ptr<Process> process;
+  if (!process || process->has_failed()) process = std::make_shared<Process>();
+  return process;
+}
 
 std::string from_base64(const std::string& text) {
   constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -200,21 +215,33 @@ std::string text_of_console(const json& call) {
 
 }  // namespace
 
-// A page, and what it reported. Messages follow the Chrome DevTools Protocol.
+// A page, and what it reported. Messages follow the Chrome DevTools Protocol. Its context shares nothing with
+// others, such as what a page has stored.
 struct Browser::Tab {
-  Process process;
-  int last_id = 0;
-  std::string page, decoder;                                  // sessions; the second one decodes images
+  std::shared_ptr<Process> process = running_process();
+  std::string context, page, decoder;                         // sessions; the last one decodes images
+  std::set<std::string> sessions;                             // and those of frames and workers
   std::string load;                                           // the latest, by open()
   std::set<std::string> loaded;                               // loads that have ended
   std::vector<std::pair<std::string, std::string>> requests;  // identifier, address
   std::vector<std::string> problems;
 
+  Tab() { context = call("", "Target.createBrowserContext")["browserContextId"]; }
+  ~Tab() {
+    try {
+      call("", "Target.disposeBrowserContext", {{"browserContextId", context}});
+    } catch (const std::exception&) {  // it has failed before, and its test says so
+    }
+  }
+  Tab(const Tab&) = delete;
+  Tab& operator=(const Tab&) = delete;
+
   int post(const std::string& session, const std::string& method, const json& parameters) {
-    json message{{"id", ++last_id}, {"method", method}, {"params", parameters}};
+    const int id = process->new_id();
+    json message{{"id", id}, {"method", method}, {"params", parameters}};
     if (!session.empty()) message["sessionId"] = session;
-    process.send(message.dump());
-    return last_id;
+    process->send(message.dump());
+    return id;
   }
 
   // Events may come before the reply, and replies to messages for which nobody waits.
@@ -222,7 +249,7 @@ struct Browser::Tab {
     const int id = post(session, method, parameters);
     const auto deadline = Clock::now() + time_limit;
     for (;;) {
-      json message = json::parse(process.receive(deadline, method));
+      json message = json::parse(process->receive(deadline, method));
       if (message.contains("method"))
         note(message["method"], message["params"], message.value("sessionId", ""));
       if (message.value("id", 0) != id) continue;
@@ -232,6 +259,7 @@ struct Browser::Tab {
   }
 
   void note(const std::string& event, const json& values, const std::string& session) {
+    if (!sessions.contains(session)) return;
     if (event == "Network.requestWillBeSent")
       requests.emplace_back(values["requestId"], values["request"]["url"]);
     else if (event == "Network.webSocketCreated" || event == "Network.webTransportCreated" ||
@@ -247,8 +275,8 @@ struct Browser::Tab {
       note_log(values["entry"]);
     else if (event == "Page.javascriptDialogOpening")
       close_dialog(values, session);
-    else if (event == "Target.attachedToTarget" && !session.empty())
-      for (const auto& [method, parameters] : watching()) post(values["sessionId"], method, parameters);
+    else if (event == "Target.attachedToTarget")
+      watch(values["sessionId"]);
     else if (event == "Inspector.targetCrashed")
       throw std::runtime_error("the page crashed");
   }
@@ -268,6 +296,11 @@ struct Browser::Tab {
     post(session, "Page.handleJavaScriptDialog", {{"accept", true}});
   }
 
+  void watch(const std::string& session) {
+    sessions.insert(session);
+    for (const auto& [method, parameters] : watching()) post(session, method, parameters);
+  }
+
   // For the page, its frames and its workers. The last command starts a worker.
   static std::vector<std::pair<const char*, json>> watching() {
     return {
@@ -281,9 +314,12 @@ struct Browser::Tab {
   }
 
   std::string new_session() {
-    const json target = call("", "Target.createTarget", {{"url", "about:blank"}, {"newWindow", true}});
-    return call("", "Target.attachToTarget",
-                {{"targetId", target["targetId"]}, {"flatten", true}})["sessionId"];
+    const json target = call("", "Target.createTarget",
+                             {{"url", "about:blank"}, {"newWindow", true}, {"browserContextId", context}}),
+               attached =
+                   call("", "Target.attachToTarget", {{"targetId", target["targetId"]}, {"flatten", true}});
+    sessions.insert(attached["sessionId"]);
+    return attached["sessionId"];
   }
 
   json run(const std::string& session, const std::string& javascript) {
