@@ -1,6 +1,7 @@
 #include "motion_sample.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace invdyn {
 namespace {
@@ -39,9 +40,21 @@ MotionSample MotionSample::at_even_times(double step) const {
   return even;
 }
 
-std::span<const double> MotionSample::times_of(std::size_t run) const {
-  const std::span times(sample_.t);
-  return times.subspan(run * run_rows, std::min(run_rows, times.size() - run * run_rows));
+std::optional<MotionSample::UnevenClock> MotionSample::uneven_clock() const {
+  constexpr double uneven = 0.05;
+  UnevenClock clock{step(), 0, {}};
+  const std::span all(sample_.t);
+  for (std::size_t begin = 0; begin < all.size(); begin += run_rows) {
+    const auto times = all.subspan(begin, std::min(run_rows, all.size() - begin));
+    if (times.size() < run_rows / 2) continue;
+    const TimeLine line = time_line(times);
+    // The errors at the ends of a run turn its line.
+    if (std::abs(line.step - clock.mean) > 2 * line.range / static_cast<double>(times.size()))
+      return std::nullopt;
+    clock.range = std::max(clock.range, line.range);
+    if (const auto coarse = coarse_clock(times)) clock.step = coarse->step;
+  }
+  return clock.range > uneven * clock.mean ? std::optional(clock) : std::nullopt;
 }
 
 void MotionSample::thin_out() {

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "../../trajectory/data/noise_level.h"
 #include "../../trajectory/data/sink.h"
 
 namespace invdyn {
@@ -30,10 +31,17 @@ class MotionSample : public Sink {
   };
   const Rows& sample() const { return sample_; }
 
+  /// Even times of the whole trajectory, which then has no pauses, with errors; none: they are even, or
+  /// cannot be that.
+  struct UnevenClock {
+    double mean, range;          ///< the step from row to row, and the range of the errors, s
+    std::optional<double> step;  ///< to which they are rounded, s
+    /// The rate of the rows, Hz, with as many digits as they determine.
+    double rate(std::size_t rows) const { return CoarseClock{range, mean}.rate(rows); }
+  };
+  std::optional<UnevenClock> uneven_clock() const;
   /// The same rows at even times with this step, s.
   MotionSample at_even_times(double step) const;
-  /// The times of a run.
-  std::span<const double> times_of(std::size_t run) const;
   std::size_t runs() const { return (sample_.t.size() + run_rows - 1) / run_rows; }
 
   std::size_t rows() const { return rows_; }  ///< of the trajectory

@@ -166,20 +166,6 @@ std::vector<double> NoiseWatch::sure_speeds(const PreparedSource* prepared,
   return speeds;
 }
 
-// Of all parts of the sample, with the mean step of the whole trajectory, which then has no pauses.
-std::optional<CoarseClock> NoiseWatch::coarse_clock_of(const MotionSample& measured) const {
-  std::optional<CoarseClock> clock;
-  for (std::size_t run = 0; run < measured.runs(); ++run) {
-    const std::span<const double> times = measured.times_of(run);
-    if (times.size() < MotionSample::run_rows / 2) continue;
-    const std::optional<CoarseClock> found = coarse_clock(times);
-    const double error = found ? 2 * found->step / static_cast<double>(times.size()) : 0;
-    if (!found || std::abs(found->mean - measured.step()) > error) return std::nullopt;
-    clock = CoarseClock{found->step, measured.step()};
-  }
-  return clock;
-}
-
 // Whether steps from row to row change much from one to the next, and not by the noise: motions of few rows
 // look like noise, as high differences do not vanish.
 bool NoiseWatch::has_few_rows_per_move(const MotionSample& measured, TorqueNoise::Source source) const {
@@ -221,13 +207,15 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
   const std::string text =
       "noise on " + std::string(noisy[static_cast<std::size_t>(how_.known)]) + " makes" + part;
   constexpr double most = 0.5;
-  if (const auto clock = coarse_clock_of(measured)) {
+  if (const auto clock = measured.uneven_clock()) {
     const TorqueNoise even(robot_, dynamics, how_.known, measured.at_even_times(clock->mean), rows_,
                            gains(prepared, rows_.step()));
     if (even.noise()[at] < most * noise.noise()[at])
-      return Noise{text + ", most of it because equal time steps are rounded to " +
-                       three_digits(1000 * clock->step) + " ms; `rate` " +
-                       six_digits(clock->rate(measured.rows())) + " in place of the times avoids this",
+      return Noise{"errors of the times make" + part + ": equal steps of time " +
+                       (clock->step ? "are rounded to " + three_digits(1000 * *clock->step)
+                                    : "have errors of " + three_digits(1000 * clock->range)) +
+                       " ms; `rate` " + six_digits(clock->rate(measured.rows())) +
+                       " in place of the times avoids this",
                    *worst, true};
   }
   return Noise{text, *worst, false};

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "../../trajectory/data/noise_level.h"
 #include "../../trajectory/files/prepared_source.h"
 #include "torque_noise.h"
 #include "trajectory_settings.h"
@@ -72,7 +71,6 @@ class NoiseWatch {
  private:
   std::vector<NoiseGains> gains(const PreparedSource* prepared, double step) const;
   bool has_few_rows_per_move(const MotionSample& measured, TorqueNoise::Source source) const;
-  std::optional<CoarseClock> coarse_clock_of(const MotionSample& measured) const;
 
   const Robot& robot_;
   Differentiation how_;

@@ -83,12 +83,42 @@ std::vector<std::vector<double>> noisy(Known known, const MotionSample& measured
   return columns;
 }
 
+// Even times that a clock rounds make errors in the acceleration, like noise of this level on the column.
+// Zero: the rows are smoother at the times as they are, so that these are true. noise_level() takes rare
+// longer steps for steps of the acceleration.
+double clock_noise(Known known, const std::vector<double>& t, const std::vector<double>& column,
+                   double mean_step) {
+  if (known == Known::q_dq_ddq) return 0;
+  const auto acceleration = [&](std::size_t k, bool at_even_times) {
+    const double after = at_even_times ? mean_step : t[k] - t[k - 1],
+                 before = at_even_times ? mean_step : t[k - 1] - t[k - 2],
+                 velocity = (column[k] - column[k - 1]) / after;
+    return known == Known::q ? (velocity - (column[k - 1] - column[k - 2]) / before) / ((after + before) / 2)
+                             : velocity;
+  };
+  double as_given = 0, even = 0, errors = 0, rows = 0;  // sums of squares: of changes, of differences
+  for (std::size_t k = 3; k < t.size(); ++k) {
+    if (k % MotionSample::run_rows < 3) continue;
+    const double given_now = acceleration(k, false), even_now = acceleration(k, true);
+    as_given += std::pow(given_now - acceleration(k - 1, false), 2);
+    even += std::pow(even_now - acceleration(k - 1, true), 2);
+    errors += std::pow(given_now - even_now, 2);
+    ++rows;
+  }
+  constexpr double smoother = 0.5;
+  if (rows == 0 || !(std::sqrt(even) < smoother * std::sqrt(as_given))) return 0;
+  const double error = std::sqrt(errors / rows);
+  return known == Known::q ? error * mean_step * mean_step / std::sqrt(6) : error * mean_step / std::sqrt(2);
+}
+
 }  // namespace
 
 std::vector<double> noise_levels(Known known, const MotionSample& measured) {
   std::vector<double> levels;
+  const std::optional<MotionSample::UnevenClock> clock = measured.uneven_clock();
   for (const std::vector<double>& column : noisy(known, measured))
-    levels.push_back(noise_level(measured.sample().t, column, MotionSample::run_rows));
+    levels.push_back(std::max(noise_level(measured.sample().t, column, MotionSample::run_rows),
+                              clock ? clock_noise(known, measured.sample().t, column, clock->mean) : 0));
   return levels;
 }
 
@@ -103,6 +133,7 @@ bool is_surely_quiet(Known known, const MotionSample& measured, const MotionSamp
   // More than the gain of any scheme.
   const double gain = known == Known::q ? 4 / (step * step) : known == Known::q_dq ? 2 / step : 1;
   const std::vector<std::vector<double>> columns = noisy(known, measured);
+  if (measured.uneven_clock()) return false;
   for (std::size_t j = 0; j < columns.size(); ++j) {
     const double allowed = quiet * rms_of(rows.sample().ddq[j]) / gain;
     if (!(noise_level(measured.sample().t, columns[j], MotionSample::run_rows, allowed) <= allowed))

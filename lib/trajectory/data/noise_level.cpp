@@ -146,29 +146,35 @@ double quantization_step(std::span<const double> values) {
 
 double CoarseClock::rate(std::size_t rows) const {
   const double rate = 1 / mean, error = rate * step / (mean * static_cast<double>(rows)),
-               digit = std::pow(10, std::floor(std::log10(error)));
+               digit = std::pow(10, std::ceil(std::log10(error)));
   return digit * std::round(rate / digit);
+}
+
+TimeLine time_line(std::span<const double> t) {
+  double sum_kt = 0, sum_kk = 0;
+  for (std::size_t k = 0; k < t.size(); ++k) {
+    const double centred = static_cast<double>(k) - static_cast<double>(t.size() - 1) / 2;
+    sum_kt += centred * (t[k] - t[0]), sum_kk += centred * centred;
+  }
+  const double step = sum_kt / sum_kk;
+  double low = 0, high = 0;
+  for (std::size_t k = 0; k < t.size(); ++k) {
+    const double off = t[k] - t[0] - step * static_cast<double>(k);
+    low = std::min(low, off), high = std::max(high, off);
+  }
+  return {step, high - low};
 }
 
 std::optional<CoarseClock> coarse_clock(std::span<const double> t) {
   std::vector<double> steps{0};
-  double sum_kt = 0, sum_kk = 0;
-  for (std::size_t k = 0; k < t.size(); ++k) {
-    if (k > 0) steps.push_back(t[k] - t[k - 1]);
-    const double centred = static_cast<double>(k) - static_cast<double>(t.size() - 1) / 2;
-    sum_kt += centred * (t[k] - t[0]), sum_kk += centred * centred;
-  }
-  const double step = quantization_step(steps), mean = sum_kt / sum_kk;
+  for (std::size_t k = 1; k < t.size(); ++k) steps.push_back(t[k] - t[k - 1]);
+  const double step = quantization_step(steps);
+  const TimeLine line = time_line(t);
   // Rounded even times stay within one step of the clock beside a line.
-  double low = 0, high = 0;
-  for (std::size_t k = 0; k < t.size(); ++k) {
-    const double off = t[k] - t[0] - mean * static_cast<double>(k);
-    low = std::min(low, off), high = std::max(high, off);
-  }
   constexpr double rounding = 1.1, coarse = 0.05;
-  if (!(step > coarse * mean && high - low > coarse * mean && high - low < rounding * step))
+  if (!(step > coarse * line.step && line.range > coarse * line.step && line.range < rounding * step))
     return std::nullopt;
-  return CoarseClock{step, mean};
+  return CoarseClock{step, line.step};
 }
 
 }  // namespace invdyn

@@ -28,6 +28,13 @@ inline double noise_level(std::span<const double> t, std::span<const double> val
 /// The step of the grid that all values lie on, as counts of an encoder or rounded numbers do; 0: none.
 double quantization_step(std::span<const double> values);
 
+/// The line through the times of consecutive rows, at least two: its step from row to row, s, and the range
+/// of the times beside it, s.
+struct TimeLine {
+  double step, range;
+};
+TimeLine time_line(std::span<const double> t);
+
 /// A clock whose step, s, rounds even times that are `mean` s apart.
 struct CoarseClock {
   double step, mean;
