@@ -17,10 +17,10 @@ using testing::Not;
 
 class Doubts : public testing::Test {
  protected:
-  using Position = std::function<double(int row, std::size_t joint)>;
+  using Position = std::function<double(double row, std::size_t joint)>;
 
   // From rest to rest in 3 s, 0.6 rad or less.
-  static double smooth(int row, std::size_t joint) {
+  static double smooth(double row, std::size_t joint) {
     const double x = row / 600.0;
     return x * x * x * (10 - 15 * x + 6 * x * x) * (0.6 - 0.1 * static_cast<double>(joint));
   }
@@ -47,6 +47,18 @@ TEST_F(Doubts, AreNoneOfACoarseClockThatRateReplaces) {
   EXPECT_THAT(said("two-link", 2, smooth, "", 0.004),
               HasSubstr("rounded to 4 ms; --rate 200 in place of the times avoids this"));
   EXPECT_THAT(said("two-link", 2, smooth, "--rate 200", 0.004), Not(HasSubstr("warning")));
+  // One step in seven is longer.
+  EXPECT_THAT(said("two-link", 2, smooth, "", 0.0007),
+              HasSubstr("rounded to 0.7 ms; --rate 200 in place of the times avoids this"));
+  EXPECT_THAT(said("two-link", 2, smooth, "--clean", 0.0007), HasSubstr("--smooth"));
+}
+
+TEST_F(Doubts, AreNoneOfAClockWhoseTimesAreTrue) {
+  const auto at_the_clock = [](double row, std::size_t joint) {
+    constexpr double rows = 0.0007 * 200;
+    return smooth(std::round(row / rows) * rows, joint);
+  };
+  EXPECT_THAT(said("two-link", 2, at_the_clock, "", 0.0007), Not(HasSubstr("warning")));
 }
 
 // Quintics of 0.5 s at 10 Hz, without any noise.
@@ -143,6 +155,15 @@ TEST_F(Doubts, AskForDegreesThoughOneJointIsOutsideItsLimits) {
   };
   EXPECT_THAT(said("puma560", 6, degrees),
               HasSubstr("read as degrees, all joints but 1 are within their limits"));
+}
+
+TEST_F(Doubts, AskForDegreesOfOneJoint) {
+  const auto mixed = [](int row, std::size_t j) { return smooth(row, j) * (j == 5 ? 450 : 1); };
+  EXPECT_THAT(
+      said("ur5e", 6, mixed),
+      HasSubstr("is joint \"wrist_3_joint\" in degrees? It is at 45 rad, 32.4 rad outside its limits, and "
+                "the other joints stay within half a turn. If it is, name its column "
+                "\"q_wrist_3_joint (deg)\""));
 }
 
 TEST_F(Doubts, DoNotAskForDegreesForOneWrongRow) {

@@ -20,8 +20,7 @@ std::string in_quotes(std::string_view name) {
   return '"' + std::string(name.substr(0, end)) + "...\"";
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  constexpr std::size_t maximum = 20;
+std::string joined(const std::vector<std::string>& names, std::size_t maximum) {
   std::string list;
   for (std::size_t i = 0; i < names.size() && i < maximum; ++i)
     list += (i == 0 ? "" : ", ") + (names[i].empty() ? "\"\"" : names[i]);

@@ -14,8 +14,8 @@ std::string place_in(const std::string& file, std::size_t line);
 
 /// `"name"`, cut after 40 bytes at a character boundary.
 std::string in_quotes(std::string_view name);
-/// `a, b, c`; an empty name as `""`. After 20 names `... and 37 more`, because files may have any number.
-std::string joined(const std::vector<std::string>& names);
+/// `a, b, c`; an empty name as `""`. After `maximum` names `... and 37 more`: files may have any number.
+std::string joined(const std::vector<std::string>& names, std::size_t maximum = 20);
 /// `1 row`, `2 rows`.
 std::string counted(std::size_t count, const std::string& noun);
 /// A computed number, to six digits.

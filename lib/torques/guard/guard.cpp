@@ -89,8 +89,10 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
         is_question && !hidden, true);
   };
   if (!settings_.degrees) {
-    if (const auto text = degrees_doubt(angles))
-      add_degrees(*text, false);
+    if (const auto text = degrees_of_one_doubt(angles))
+      add(text, false, true);
+    else if (const auto of_all = degrees_doubt(angles))
+      add_degrees(*of_all, false);
     else if (const auto doubt = free_angle_doubt(robot_, track_, angles, is_motion))
       add_degrees(doubt->text, doubt->is_question);
   }

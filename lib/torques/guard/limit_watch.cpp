@@ -99,6 +99,7 @@ std::optional<std::string> LimitWatch::doubt(Quantity quantity, bool is_given, c
   if (found.empty()) return std::nullopt;
   std::stable_sort(found.begin(), found.end(),
                    [](const Excess& a, const Excess& b) { return a.peak / a.limit > b.peak / b.limit; });
+  constexpr double some_faster = 2;
   const Excess& worst = found.front();
   const std::string unit(unit_of(quantity, worst.joint->is_revolute()));
   std::vector<std::string> others;
@@ -111,9 +112,10 @@ std::optional<std::string> LimitWatch::doubt(Quantity quantity, bool is_given, c
               : "") +
          ", " + worst.per_cent() + " of its limit of " + three_digits(worst.limit) + " " + unit +
          (others.empty() ? "" : "; " + joined(others)) +
-         (!is_speed  ? ": are motion, payload, masses and limit right?"
-          : is_given ? ": are the time and dq right?"
-                     : ": is the time right?");
+         (!is_speed                                ? ": are motion, payload, masses and limit right?"
+          : worst.peak < some_faster * worst.limit ? ": is the motion too fast for it?"
+          : is_given                               ? ": are the time and dq right?"
+                                                   : ": is the time right?");
 }
 
 }  // namespace invdyn

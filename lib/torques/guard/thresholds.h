@@ -24,8 +24,9 @@ inline constexpr double swing = 100, lever = 0.01, three_turns = 6 * std::number
 /// reach at most two turns.
 inline constexpr double some_angle = 0.3, two_turns = 4 * std::numbers::pi;
 
-/// Millimetres read as m: so far outside a limit, m, and at most so far if they are read as mm.
-inline constexpr double far_outside = 5, hardly_outside = 0.01;
+/// Millimetres read as m: so far outside a limit, m, or so many times the way between both; and at most so
+/// far if they are read as mm.
+inline constexpr double far_outside = 5, ways_outside = 20, hardly_outside = 0.01;
 
 /// A clock in ms (99.7 %): its median step, s, and the speed of every joint that moves, as a part of its
 /// limit.
@@ -69,8 +70,9 @@ inline constexpr double swallowing = 0.8, part_of_limit = 0.5, part_of_usual_spe
 inline constexpr double longer_step = 2.5, alike = 0.5, regular = 0.8;
 
 /// A time without rows (99 %): so many times the usual step; and the way of a joint across it as a multiple
-/// of the longest beside it, more than large_step too.
-inline constexpr double hole = 10, way_across = 5;
+/// of the longest beside it, more than large_step too. A clock that jumps: steps differ by less than this
+/// part from those beside them.
+inline constexpr double hole = 10, way_across = 5, same_step = 0.25;
 
 /// A file of loads over time in ms: the time that it covers, as a multiple of the motion's.
 inline constexpr double least_of_thousand = 500, most_of_thousand = 2000;

@@ -23,19 +23,43 @@ Eigen::ArrayXXd steps_between(const Eigen::ArrayXXd& rows) {
   return rows.bottomRows(rows.rows() - 1) - rows.topRows(rows.rows() - 1);
 }
 
-// Whether the step from row k to the next one is a hole, by the rows before it and the one after it.
-bool is_hole(const Eigen::ArrayXXd& t, const Eigen::ArrayXXd& q, Index k) {
+enum class Kind { none, hole, jump };
+
+// Whether all joints go on as from row to row, by the step of the fastest. Equal steps may be those of an
+// encoder.
+bool goes_on(const Eigen::ArrayXXd& q, Index k) {
+  Index fastest = 0;
+  const double way = (q.row(k + 1) - q.row(k)).abs().maxCoeff(&fastest);
+  const auto differs = [&](Index row) {
+    return std::abs(q(row, fastest) - q(row - 1, fastest) - (q(k + 1, fastest) - q(k, fastest)));
+  };
+  return std::max(differs(k), differs(k + 2)) < doubtful::same_step * way && differs(k) > 1e-6 * way;
+}
+
+// Of the step from row k to the next one, by the rows before it and the one after it. `usual`: the step of
+// the rows before.
+Kind kind_of(const Eigen::ArrayXXd& t, const Eigen::ArrayXXd& q, Index k, double& usual) {
   const Index first = std::max<Index>(k - most_before, 0), count = k + 1 - first;
-  const double step = t(k + 1, 0) - t(k, 0);
-  if (count <= least_before || !(step > doubtful::hole * median(steps_between(t.middleRows(first, count)))))
-    return false;
+  if (count <= least_before) return Kind::none;
+  const Eigen::ArrayXd times = steps_between(t.middleRows(first, count));
+  usual = median(times);
+  if (!(t(k + 1, 0) - t(k, 0) > doubtful::hole * usual)) return Kind::none;
   const Eigen::ArrayXXd before = steps_between(q.middleRows(first, count)).abs();
-  const auto usual = before.colwise().maxCoeff().max((q.row(k + 2) - q.row(k + 1)).abs());
+  const auto longest = before.colwise().maxCoeff().max((q.row(k + 2) - q.row(k + 1)).abs());
   const auto way = (q.row(k + 1) - q.row(k)).abs();
-  return (way > doubtful::large_step && way > doubtful::way_across * usual).any();
+  if ((way > doubtful::large_step && way > doubtful::way_across * longest).any()) return Kind::hole;
+  const bool are_even = ((times - usual).abs() < doubtful::same_step * usual).all();
+  return are_even && goes_on(q, k) ? Kind::jump : Kind::none;
 }
 
 }  // namespace
+
+void TimeHoles::Found::add(std::size_t at, double its_length, double usual_step) {
+  if (count++ > 0) return;
+  line = at;
+  length = its_length;
+  step = usual_step;
+}
 
 void TimeHoles::take(const Block& block) {
   constexpr Index needed = most_before + 3;
@@ -57,9 +81,9 @@ void TimeHoles::take(const Block& block) {
     if (q.size() == 0) take_q();
     const auto row = static_cast<std::size_t>(begin + k + 1 - kept);
     const Place behind = k + 1 < kept ? last_ : place_of(block, row);
-    if (behind.after_gap || !is_hole(t, q, k) || count_++ > 0) continue;
-    length_ = t[k + 1] - t[k];
-    line_ = behind.line;
+    double usual = 0;
+    const Kind kind = behind.after_gap ? Kind::none : kind_of(t, q, k, usual);
+    if (kind != Kind::none) (kind == Kind::hole ? holes_ : jumps_).add(behind.line, t[k + 1] - t[k], usual);
   }
   last_ = place_of(block, block.own_end() - 1);
   t_ = t.tail(std::min(t.size(), needed)).eval();
@@ -73,11 +97,20 @@ TimeHoles::Place TimeHoles::place_of(const Block& block, std::size_t row) {
 }
 
 std::optional<std::string> TimeHoles::doubt(PlaceBy places) const {
-  if (count_ == 0) return std::nullopt;
-  return "no rows for " + three_digits(length_) + " s before " + place_text(places, line_) +
-         ", while the robot moves" + (count_ == 1 ? "" : " (" + counted(count_ - 1, "more such hole") + ")") +
-         ": the motion there is not known, and torques beside it are wrong; `missing` skip treats it as a "
-         "gap";
+  const auto more = [](const Found& found, const char* such) {
+    return found.count == 1 ? "" : " (" + counted(found.count - 1, such) + ")";
+  };
+  if (holes_.count > 0)
+    return "no rows for " + three_digits(holes_.length) + " s before " + place_text(places, holes_.line) +
+           ", while the robot moves" + more(holes_, "more such hole") +
+           ": the motion there is not known, and torques beside it are wrong; `missing` skip treats it as a "
+           "gap";
+  if (jumps_.count > 0)
+    return "the time jumps by " + three_digits(jumps_.length) + " s before " +
+           place_text(places, jumps_.line) + ", but the joints move no further than in the rows beside it" +
+           more(jumps_, "more such jump") + ": is the time wrong there? `rate` " +
+           three_digits(1 / jumps_.step) + " replaces the times";
+  return std::nullopt;
 }
 
 }  // namespace invdyn

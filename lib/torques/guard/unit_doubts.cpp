@@ -104,6 +104,25 @@ std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles)
          "are within their limits";
 }
 
+std::optional<std::string> degrees_of_one_doubt(const std::vector<AngleExtent>& angles) {
+  const AngleExtent* one = nullptr;
+  std::size_t moving = 0;
+  for (const AngleExtent& angle : angles) {
+    if (!one && least_excess(angle, 1) > doubtful::excess && angle.is_beyond_a_turn)
+      one = &angle;
+    else if (std::abs(angle.farthest()) > turn / 2 || least_excess(angle, 1) > 0)
+      return std::nullopt;
+    else
+      moving += angle.highest - angle.lowest > doubtful::some_angle;
+  }
+  if (!one || 2 * moving < angles.size() - 1 || moving < 2 || least_excess(*one, degree) > 0)
+    return std::nullopt;
+  return "is joint " + in_quotes(one->joint->name) + " in degrees? It is at " +
+         three_digits(one->farthest()) + " rad, " + three_digits(least_excess(*one, 1)) +
+         " rad outside its limits, and the other joints stay within half a turn. If it is, name its column " +
+         in_quotes("q_" + one->joint->name + " (deg)");
+}
+
 std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles) {
   double largest = 0;
   bool are_judged = false;
@@ -129,7 +148,11 @@ std::optional<std::string> millimetres_doubt(const Robot& robot, const MotionTra
     const auto beyond = [&](double scale) {
       return std::max(excess(joint, scale * reach.lowest), excess(joint, scale * reach.highest));
     };
-    if (!(beyond(1) > doubtful::far_outside) || beyond(1e-3) > doubtful::hardly_outside) continue;
+    const double way = joint.limits.upper.value_or(0) - joint.limits.lower.value_or(0),
+                 far = joint.limits.upper && joint.limits.lower
+                           ? std::min(doubtful::far_outside, doubtful::ways_outside * way)
+                           : doubtful::far_outside;
+    if (!(beyond(1) > far) || beyond(1e-3) > std::min(doubtful::hardly_outside, way)) continue;
     const double farthest = -reach.lowest > reach.highest ? reach.lowest : reach.highest;
     return "is joint " + in_quotes(joint.name) + " in mm? It is at " + three_digits(farthest) + " m, " +
            three_digits(beyond(1)) +

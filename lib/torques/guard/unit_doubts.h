@@ -30,6 +30,8 @@ bool keep_limits(const std::vector<AngleExtent>& angles, double scale);
 
 /// Of positions that were read as radians, without what to type.
 std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles);
+/// The same where one joint alone is in degrees, and the others move as in radians.
+std::optional<std::string> degrees_of_one_doubt(const std::vector<AngleExtent>& angles);
 /// Of positions that were read as degrees: they would be sound as radians too.
 std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles);
 /// Of positions of prismatic joints that were read as m.

@@ -245,8 +245,9 @@ void TrajectoryWatch::end_start() {
     if ((is_base && !names.empty() && names.back() == "the base") || is_noise(column, velocity)) continue;
     names.push_back(is_base ? "the base" : in_quotes(robot_.moving_joint(column).name));
   }
+  constexpr std::size_t shown = 3;
   if (!names.empty())
-    warn_(start_->place + ": the robot already moves in the first rows (" + joined(names) +
+    warn_(start_->place + ": the robot already moves in the first rows (" + joined(names, shown) +
           "), but `start` rest assumes that it begins at rest: the first accelerations are wrong; `start` "
           "extrapolate avoids this");
   start_.reset();

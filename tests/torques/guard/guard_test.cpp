@@ -133,16 +133,16 @@ TEST(Guard, TellsHowManyRowsAreLost) {
   EXPECT_THAT(*lost.doubt(), testing::StartsWith("12 rows may be lost in every 4096"));
 }
 
-// A log that writes a row where the angle has changed by 1 mrad, of a joint that rests for 3 s; and one that
-// was stopped as long while the joint moved. Blocks of any size tell the same.
+// A log that writes a row where the angle has changed by 1 mrad, of a joint that rests for 3 s; one that was
+// stopped as long while the joint moved; and one whose clock jumped. Blocks of any size tell the same.
 TEST(Guard, TellsTimesWithoutRows) {
-  const auto said = [](double way, std::size_t rows_in_block) {
+  const auto said = [](double way, std::size_t rows_in_block, double curvature = 0) {
     TimeHoles holes;
     Block block(1, rows_in_block);
     for (int k = 0; k < 400; ++k) {
       const auto row = static_cast<Eigen::Index>(block.rows);
       block.t[row] = 0.01 * k + (k < 200 ? 0 : 3);
-      block.q(row, 0) = 1e-3 * k + (k < 200 ? 0 : way);
+      block.q(row, 0) = 1e-3 * k + curvature * k * k + (k < 200 ? 0 : way);
       block.line[block.rows++] = static_cast<std::size_t>(k + 2);
       if (block.rows < rows_in_block && k < 399) continue;
       holes.take(block);
@@ -153,6 +153,11 @@ TEST(Guard, TellsTimesWithoutRows) {
   for (const std::size_t rows : {1u, 2u, 7u, 50u, 400u}) {
     EXPECT_EQ(said(0, rows), "") << rows;
     EXPECT_THAT(said(0.3, rows), testing::StartsWith("no rows for 3.01 s before line 202")) << rows;
+    EXPECT_EQ(
+        said(0, rows, 1e-6),
+        "the time jumps by 3.01 s before line 202, but the joints move no further than in the rows beside "
+        "it: is the time wrong there? `rate` 100 replaces the times")
+        << rows;
   }
 }
 
