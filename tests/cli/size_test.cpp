@@ -94,18 +94,23 @@ TEST_F(Size, ExitsWithThreeIfAMotorIsTooWeak) {
 TEST_F(Size, DoubtsMotorsInOtherUnits) {
   here_.run("invdyn generate cubic two-link --from 0,0 --to 1,1 --duration 1 --rate 20 -o arm.csv");
   const auto said = [&](const std::string& rows) {
-    here_.write("two.csv", "joint,continuous_torque,peak_torque,gear_ratio\n" + rows);
+    here_.write("two.csv", "joint,continuous_torque,peak_torque,gear_ratio,rotor_inertia\n" + rows);
     const Outcome outcome = here_.run("invdyn size two-link arm.csv --motors two.csv");
     return outcome.err + outcome.out;
   };
-  EXPECT_THAT(said("shoulder,0.5,0.9,80\nelbow,45,90,1\n"), Not(HasSubstr("warning")));
-  EXPECT_THAT(said("shoulder,500,900,80\nelbow,0.5,0.9,50\n"),
+  EXPECT_THAT(said("shoulder,0.5,0.9,80,3e-5\nelbow,45,90,1,0.09\n"), Not(HasSubstr("warning")));
+  EXPECT_THAT(said("shoulder,500,900,80,\nelbow,0.5,0.9,50,\n"),
               HasSubstr("warning: two.csv: continuous_torque of joint \"shoulder\" is 500 N m, which holds "
                         "1090 times the weight of the whole robot, stretched out: is it in mN m?"));
-  EXPECT_THAT(said("shoulder,0.5,0.9,0.0125\nelbow,0.5,0.9,50\n"),
+  EXPECT_THAT(said("shoulder,0.5,0.9,0.0125,\nelbow,0.5,0.9,50,\n"),
               HasSubstr("gear_ratio of joint \"shoulder\" is 0.0125: is it inverted? Motor speed over joint "
                         "speed is then 80\n"));
-  EXPECT_THAT(said("shoulder,0.5,0.9,80\n"),
+  EXPECT_THAT(
+      said("shoulder,0.5,0.9,80,0.3\nelbow,0.5,0.9,50,\n"),
+      HasSubstr("rotor_inertia of joint \"shoulder\" is 0.3 kg m^2: 0.9 N m give this rotor alone only 3 "
+                "rad/s^2, and motors reach 1000 rad/s^2 or more: is it in kg cm^2? Then rotor_inertia "
+                "(kg cm^2) in the header\n"));
+  EXPECT_THAT(said("shoulder,0.5,0.9,80,\n"),
               HasSubstr("of elbow (for the limits of a motor, give it a row in the\nfile of motors)\n"));
 }
 

@@ -50,7 +50,7 @@ Motor motor_of(const CsvRows& rows, const MotorRow& row) {
   motor.max_speed = row.speed("max_speed");
   motor.gear_ratio = row.number(
       "gear_ratio", [](double value) { return value != 0; },
-      "a number that is not 0 (motor speed over joint speed)");
+      "a number that is not 0, such as 100 for 100:1 (motor speed over joint speed)");
   motor.rotor_inertia = row.inertia("rotor_inertia");
   motor.efficiency = row.share("efficiency");
   read_drive(row, motor);
@@ -125,26 +125,44 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
   return motors;
 }
 
+namespace {
+
 // A motor is far too large if it could hold this multiple of the robot's weight, stretched out. Gears that
-// make a joint so much faster than its motor are not used.
-constexpr double far_too_strong = 100, least_ratio = 0.2;
+// make a joint so much faster than its motor are not used. Motors alone accelerate at 1,000 rad/s^2 (large
+// ones of machines) to 100,000 rad/s^2 (small ones), by their data sheets.
+constexpr double far_too_strong = 100, least_ratio = 0.2, least_acceleration = 300;
+
+// `enough`: holds the whole robot.
+std::string doubt_of(const Joint& joint, const Motor& motor, double enough) {
+  const double ratio = std::abs(joint.drive.gear_ratio), torque = motor.continuous_torque.value_or(0),
+               peak = motor.peak_torque.value_or(torque), inertia = motor.rotor_inertia.value_or(0);
+  if (motor.gear_ratio && ratio < least_ratio)
+    return "gear_ratio of joint " + in_quotes(joint.name) + " is " + six_digits(joint.drive.gear_ratio) +
+           ": is it inverted? Motor speed over joint speed is then " + six_digits(1 / joint.drive.gear_ratio);
+  if (joint.is_revolute() && peak > 0 && peak < least_acceleration * inertia)
+    return "rotor_inertia of joint " + in_quotes(joint.name) + " is " + six_digits(inertia) +
+           " kg m^2: " + six_digits(peak) + " N m give this rotor alone only " +
+           three_digits(peak / inertia) +
+           " rad/s^2, and motors reach 1000 rad/s^2 or more: is it in kg cm^2? Then rotor_inertia (kg cm^2) in "
+           "the header";
+  if (enough > 0 && torque * ratio > far_too_strong * enough)
+    return "continuous_torque of joint " + in_quotes(joint.name) + " is " + six_digits(torque) +
+           " N m, which holds " + three_digits(torque * ratio / enough) +
+           " times the weight of the whole robot, stretched out: is it in mN m? Then continuous_torque (mN m) "
+           "in the header";
+  return "";
+}
+
+}  // namespace
 
 std::optional<std::string> motor_doubt(const Robot& robot, const Motors& motors) {
   const double weight = standard_gravity * moving_mass(robot), holding = weight * reach(robot);
   for (std::size_t j = 0; j < motors.size(); ++j) {
     const Joint& joint = robot.moving_joint(j);
-    const double ratio = std::abs(joint.drive.gear_ratio), enough = joint.is_revolute() ? holding : weight;
-    if (motors[j] && motors[j]->gear_ratio && ratio < least_ratio)
-      return "gear_ratio of joint " + in_quotes(joint.name) + " is " + six_digits(joint.drive.gear_ratio) +
-             ": is it inverted? Motor speed over joint speed is then " +
-             six_digits(1 / joint.drive.gear_ratio);
-    if (!motors[j] || !motors[j]->continuous_torque || !(enough > 0)) continue;
-    const double torque = *motors[j]->continuous_torque, times = torque * ratio / enough;
-    if (times > far_too_strong)
-      return "continuous_torque of joint " + in_quotes(joint.name) + " is " + six_digits(torque) +
-             " N m, which holds " + three_digits(times) +
-             " times the weight of the whole robot, stretched out: is it in mN m? Then continuous_torque (mN "
-             "m) in the header";
+    if (!motors[j]) continue;
+    if (std::string doubt = doubt_of(joint, *motors[j], joint.is_revolute() ? holding : weight);
+        !doubt.empty())
+      return doubt;
   }
   return std::nullopt;
 }
