@@ -9,11 +9,13 @@
 #include "motion_output.h"
 #include "options/arguments.h"
 #include "options/joints_argument.h"
+#include "options/limit_doubts.h"
 #include "options/link_argument.h"
 #include "options/pose_argument.h"
 #include "options/robot_argument.h"
 #include "robot/model/link_poses.h"
 #include "robot/model/names.h"
+#include "robot/model/reach.h"
 #include "trajectory/data/position_limits.h"
 #include "trajectory/generate/tool_line.h"
 
@@ -96,6 +98,18 @@ Eigen::Isometry3d end_of(const GenerateLineOptions& options, const Robot& robot,
   return T;
 }
 
+// A line in mm would end in a singular posture, far away.
+void expect_in_reach(const Robot& robot, const Tool& tool, const Eigen::Vector3d& way) {
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const Joint& joint = robot.moving_joint(j);
+    if (!joint.is_revolute() && !(joint.limits.lower && joint.limits.upper)) return;
+  }
+  const double diameter = 2 * (reach(robot) + tool.settings.T_link_tool.translation().norm());
+  if (way.norm() > diameter)
+    throw Error("the line", "is " + three_digits(way.norm()) + " m long, and the tool can move by at most " +
+                                three_digits(diameter) + " m: expected lengths in m");
+}
+
 void note_other_end(const GenerateLineOptions& options, const Robot& robot, const Eigen::VectorXd& q,
                     Terminal& terminal) {
   constexpr double visible = 1e-6;  // rad or m
@@ -131,6 +145,9 @@ int generate_line(const GenerateLineOptions& options, Terminal& terminal) {
   const Tool tool = tool_of(options, robot);
   const LineStart start = start_of(options, robot, tool);
   const Eigen::Isometry3d T_world_to = end_of(options, robot, tool, start.T_world_tool);
+  if (!options.from_joints.empty())
+    doubt_positions("--from-joints", start.q, robot, options.degrees, terminal);
+  expect_in_reach(robot, tool, T_world_to.translation() - start.T_world_tool.translation());
   ToolLine line(robot, tool.link, start.T_world_tool, T_world_to, start.q, duration, grid, tool.settings);
 
   // The whole line is computed before the first row is written: a reader of a pipe gets all of it or nothing.
