@@ -1,5 +1,6 @@
 #include "batch_arguments.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "arguments.h"
@@ -8,6 +9,7 @@
 #include "ground/base/error.h"
 #include "ground/base/wording.h"
 #include "ground/job/run_record.h"
+#include "robot/files/read.h"
 #include "trajectory/files/formats.h"
 #include "trajectory_arguments.h"
 
@@ -77,8 +79,15 @@ void BatchArguments::expect_sensible() const {
 std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {
   std::vector<std::string> inputs = paths;
   kept.add(list, "the list " + list);
-  if (!list.empty())
-    for (std::string& path : paths_listed_in(list)) inputs.push_back(std::move(path));
+  if (!list.empty()) {
+    std::vector<std::string> listed = paths_listed_in(list);
+    if (!listed.empty() && std::none_of(listed.begin(), listed.end(), is_file))
+      throw UsageError("--files-from",
+                       "is " + list + ", whose lines name no files, such as " +
+                           invdyn::in_quotes(listed.front()) +
+                           ": expected one path per line (a trajectory itself needs no option)");
+    for (std::string& path : listed) inputs.push_back(std::move(path));
+  }
   return batch_files(inputs, folder, name_of_results, std::move(kept), resume);
 }
 

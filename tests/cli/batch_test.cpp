@@ -312,6 +312,11 @@ INSTANTIATE_TEST_SUITE_P(
                 "--output: give --output or --output-dir, not both"},
         Refused{"ListWithoutFolder", "--files-from list",
                 "--files-from: is for many files: expected --output-dir DIR, the folder to write into"},
+        Refused{
+            "TrajectoryAsAList", "--files-from a.csv --output-dir out",
+            "--files-from: is a.csv, whose lines name no files, such as "
+            "\"t,q_shoulder,q_elbow,dq_shoulder,dq_elbo...\": expected one path per line (a trajectory itself "
+            "needs no option)"},
         Refused{"FolderWithoutFiles", "--output-dir out",
                 "--output-dir: is given without a trajectory: expected trajectories, or --files-from LIST"},
         Refused{"StandardOutput", "a.csv --output-dir -",
