@@ -218,6 +218,10 @@ std::string surplus_way(const CLI::App& command, const std::string& word) {
     return option && option->empty();
   };
   const CLI::Option* robot = command.get_option_no_throw("ROBOT");
+  const bool is_number = word.find_first_not_of("0123456789") == word.npos;
+  if (lacks("--joints") && is_number) return ": expected --joints " + word;
+  if (lacks("--from") && lacks("--to") && word.find_first_not_of("0123456789.,-+e") == word.npos)
+    return ": expected --from " + word + " --to, with the positions at the end";
   if (lacks("--via") && is_file(word)) return ": expected --via " + shell_word(word);
   if (full_name(command) == "invdyn count" && (names_robot(word) || is_file(word)))
     return ": it counts for an arm with n joints, for any n; invdyn compare " + shell_word(word) +

@@ -22,7 +22,8 @@ struct Usual {
   std::string_view values = "";  // if it is about these values only
 };
 constexpr Usual usual[] = {
-    {" -f --fmt ", "--format *", "--format", " json csv table "},
+    {" -f --fmt --output-format ", "--format *", "--format", " json csv table "},
+    {" --json ", "--format json", "--format"},
     {" -r --robot --urdf --model --arm ", "", "ROBOT"},
     {" -i --in --input --file --trajectory --traj --motion ", "", "TRAJECTORY"},
     {" -i --in --input --file --log ", "", "LOG"},
@@ -37,7 +38,7 @@ constexpr Usual usual[] = {
     {" --kd ", "--kv", "--kv"},
     {" --timestep --time-step --step --delta-t --ts ", "--dt", "--dt"},
     {" --time --timestamp --time-column --t-column ", "--map *=t", "--map"},
-    {" --mass --load --tip-mass ", "--payload mass=*", "--payload"},
+    {" --mass --load --tip-mass --tool-mass --payload-mass ", "--payload mass=*", "--payload"},
     {" --g ", "--gravity 0,0,-*", "--gravity"},
     {" --no-gravity --nogravity --zero-gravity ", "--gravity 0,0,0", "--gravity"},
     {" --friction ", "", "--no-friction"},

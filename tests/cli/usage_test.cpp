@@ -267,6 +267,14 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "FormatAsALetter", "invdyn torque pendulum m.csv -f json",
             "invdyn torque: \"-f\" is not expected here: expected invdyn torque pendulum m.csv --format json"},
+        Wrong{
+            "JsonAsAFlag", "invdyn size pendulum m.csv --json",
+            "invdyn size: \"--json\" is not expected here: expected invdyn size pendulum m.csv --format json"},
+        Wrong{"JointsWithoutOption", "invdyn count 6",
+              "invdyn count: \"6\" is not expected here: expected --joints 6"},
+        Wrong{"PositionsWithoutOption", "invdyn generate trapezoid two-link 0,0 1,1",
+              "invdyn generate trapezoid: \"0,0\" is not expected here: expected --from 0,0 --to, with the "
+              "positions at the end"},
         Wrong{"FrictionAsAFlag", "invdyn torque pendulum --friction m.csv",
               "invdyn torque: \"--friction\" is not expected here: expected invdyn torque pendulum m.csv"},
         Wrong{"ColumnOfTimes", "invdyn torque pendulum m.csv --time stamp --degrees",
@@ -355,7 +363,7 @@ INSTANTIATE_TEST_SUITE_P(
             "--output: is fig3.pdf, but the program cannot write a file here, only a folder: expected fig3"},
         Wrong{"FittedRobotAsUrdf", "invdyn identify pendulum m.csv -o fit2.urdf",
               "--output: is fit2.urdf, but the program cannot write a robot in this format here: expected "
-              "fit2.json, of which invdyn robot convert makes other formats"},
+              "fit2.json; invdyn robot convert writes other formats from it"},
         Wrong{"ReportInASpreadsheet", "invdyn size pendulum m.csv -o x.ods",
               "--output: is x.ods, but the program cannot write OpenDocument: expected x.csv, which "
               "spreadsheets open"}),
