@@ -37,7 +37,7 @@ constexpr Ending foreign_to_tables[] = {
     {".svg .png .pdf .jpg .jpeg", "a figure here", ".txt, or --plot with the figure's name"}};
 constexpr Ending foreign_to_robots[] = {
     {".urdf .xacro .xml .mjcf .body .yaml .yml", "a robot in this format here",
-     ".json, of which invdyn robot convert makes other formats"},
+     ".json; invdyn robot convert writes other formats from it"},
     {".csv .npy .txt .md .html .htm .svg .png .pdf", "a robot in such a file", ".json"}};
 constexpr Ending foreign_to_folders[] = {
     {".html .htm .pdf .svg .png .jpg .jpeg .csv .json .txt .md .zip", "a file here, only a folder", ""}};

@@ -120,8 +120,10 @@ TEST_F(FloatingBase, MayBeAllThatMoves) {
 
 TEST_F(FloatingBase, WithoutMassIsWarnedOf) {
   const Outcome outcome = here_.run("invdyn robot inspect pendulum --base floating");
-  EXPECT_THAT(outcome.err,
-              HasSubstr("warning: pendulum: the base floats, and its link \"base\" has no mass"));
+  EXPECT_THAT(
+      outcome.err,
+      HasSubstr(
+          "warning: pendulum: the base floats, and its link \"base\" and the links fixed to it have no mass"));
   EXPECT_EQ(here_.run("invdyn robot inspect biped").err, "");
 }
 

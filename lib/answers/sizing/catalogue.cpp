@@ -71,8 +71,8 @@ double size_of(const CsvRows& rows, const CatalogueMotor& motor, const std::stri
   const std::optional<double> speed = motor.motor.top_speed();
   if (!speed)
     rows.fail(
-        "there is neither max_speed nor curve: expected one of them, or a column price or mass, to find "
-        "the smallest motor");
+        "the motor has neither max_speed nor curve: to find the smallest motor, expected one of them, or a "
+        "column price or mass");
   return *motor.motor.continuous_torque * *speed;
 }
 

@@ -11,8 +11,8 @@ void write_angeles(Chapter& chapter) {
       "Source: J. Angeles, Fundamentals of Robotic Mechanical Systems, chapter 7 " + page.cite("angeles") +
       ". Algorithms 7.4.1 and 7.4.2 are `--method angeles` of invdyn. The code itself is counted: every "
       "product of two numbers is a multiplication, every sum or difference an addition, whatever the "
-      "values. Products with a zero or a one that the method always has are not in the code and do not "
-      "count. The robot has n revolute joints and no load; gravity acts.");
+      "values. Some factors of the method are always zero or one. The code leaves these products out, and "
+      "they are not counted. The robot has n revolute joints and no load; gravity acts.");
   page.paragraph(
       "`invdyn count` counts any formulation, and `invdyn count --published` prints these tables.");
   page.section("Costs of the book's algorithms");
@@ -57,7 +57,7 @@ void write_angeles(Chapter& chapter) {
   add("torque of joint 1", "z of n_1 in the wrong frame", "z of Q_1 n_1", "as printed", "-2", "-1");
   chapter.table(
       "Assumptions", "assumptions", table,
-      "What the book leaves open about counting, and our choice. The last columns give the change of the "
+      "What the book does not state about counting, and our choice. The last columns give the change of the "
       "total of `--method angeles` for the other choice. The base counts as a link like the others, and its "
       "acceleration contains gravity.");
 }

@@ -285,7 +285,7 @@ void write_choreonoid(Chapter& chapter) {
       arm.torques(sample_loop(reference, dt, Before::zero)));
   chapter.table(
       "Assumptions", "assumptions", table,
-      "What the article leaves open, our choice, and the largest change of a torque of the revolute joints "
+      "What the article does not state, our choice, and the largest change of a torque of the revolute joints "
       "with another choice. The motion is quintic, lasts 2 s, and starts and ends at rest. The base is "
       "fixed.");
 }

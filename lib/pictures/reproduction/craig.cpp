@@ -173,7 +173,7 @@ void write_craig(Chapter& chapter) {
       with_torques(robot, with_friction, motion).tau - motion.tau);
   chapter.table(
       "Assumptions", "assumptions", assumptions,
-      "What the article leaves open, our choice, and the largest change of each joint's torque or force with "
+      "What the article does not state, our choice, and the largest change of each joint's torque or force with "
       "another choice. The article requires frames with z along the joint's axis; here they are modified "
       "Denavit-Hartenberg frames, from the robot's file. Without N and n of the boom, its moment is missing "
       "at waist and shoulder.");

@@ -330,7 +330,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   coarse.tolerance = 1e-8;
   add("integration of the plant", "not given", "Dormand and Prince, error of a step 1e-12", "1e-8", coarse);
   chapter.table("Assumptions", "assumptions", table,
-                "What the paper leaves open, our choice, and the peak error with another choice.");
+                "What the paper does not state, our choice, and the peak error with another choice.");
   chapter.page().paragraph("Further assumptions:");
   chapter.page().list({
       "Torques are computed without delay (the paper needs 3 ms) and held from sample to sample. They have "

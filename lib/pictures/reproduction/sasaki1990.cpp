@@ -325,7 +325,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
     add("duration T", "not given", "1, 2 and 3 s; this table: 2 s",
         shortest(duration) + " s, at the same t / T",
         with_torques(robot, {}, joint_motion(duration, duration / 2000, q_A(), q_B())));
-  add("motion", "both are described", "both are drawn; this table: joint by joint",
+  add("motion", "both are described", "both are drawn; in this table, joint by joint",
       "the hand on the straight line",
       with_torques(robot, {}, straight_line(robot, compared_duration, step)));
   add("centre of mass", "(3.18) and (3.26) differ", "(3.18)", "(3.26) as printed",
@@ -383,7 +383,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
       with_torques(robot, {}, joint_motion(compared_duration, step, q_A() + half_digit, q_B() + half_digit)));
   chapter.table(
       "Assumptions", "assumptions", table,
-      "What the report leaves open, our choice, and the largest change of each joint's torque (N m) over the "
+      "What the report does not state, our choice, and the largest change of each joint's torque (N m) over the "
       "joint-space motion in 2 s with another choice. The samples are 1 ms apart; the step has no effect, "
       "because q, dq and ddq are exact. Where the acceleration jumps, a sample has the value after the jump. "
       "A torque is from the drive on its link, positive with the angle. Link 3 has no length and is a mass "

@@ -74,8 +74,8 @@ Eigen::Matrix3d body_inertia(const YamlNode& node) {
   const Eigen::Matrix3d transposed = inertia.transpose();
   if (!((inertia - transposed).cwiseAbs().maxCoeff() <= symmetry_tolerance * inertia.cwiseAbs().maxCoeff()))
     throw Error(node.place(), node.what() +
-                                  " is not symmetric: expected element ij to be ji; an upper triangle alone "
-                                  "is the list of its 6 numbers");
+                                  " is not symmetric: expected equal elements ij and ji, or a list of "
+                                  "the 6 numbers of the upper triangle");
   return (inertia + transposed) / 2;
 }
 

@@ -220,8 +220,8 @@ class Check {
     else if (!(inertia_with_followers_[i] > least_inertia(joint)))
       find(
           Severity::warning, "nothing_to_move", place,
-          "carries no mass beside its axis and no inertia about it, and has no rotor: its torque is friction "
-          "only; expected mass, centre of mass and moments of a link that it carries (in URDF, <inertial>)");
+          "moves no mass beside its axis and no inertia about it, and its motor has no rotor: its torque is "
+          "only friction; expected mass, centre of mass and moments of a link that it carries (in URDF, <inertial>)");
   }
 
   // What rounding may leave of none.

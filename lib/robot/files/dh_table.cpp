@@ -435,7 +435,7 @@ ordered_json link_in(Columns& columns, const CsvRows& rows, const std::string& n
         joined(missing) + (missing.size() > 1 ? " are" : " is") +
         " missing, and the joint's link has mass: expected the centre of mass (com_x, com_y, com_z, in "
         "m, in the link's axes) and the inertia about it (ixx, iyy, izz, in kg m^2; 0 for a point mass), or no column "
-        "mass: fill in mass, com and inertia in the JSON then");
+        "mass in the table; then write mass, com and inertia into the JSON file");
   for (const char* key : {"ixy", "ixz", "iyz"})
     if (const auto value = columns.number(key)) link["inertia"][key] = *value;
   return link;

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
 #include "../files/body_values.h"
 #include "../files/sub_body.h"
 #include "shape_list.h"
@@ -131,7 +132,7 @@ class BodyShapes {
     if (shapes_.part() == ShapePart::collision) return;
     for (const char* key : {"node", "exclude"})
       if (const auto part = mapping.find(key))
-        shapes_.leave_out(part->place(), "`" + std::string(key) + "` of a resource",
+        shapes_.leave_out(part->place(), in_quotes(key) + " of a resource",
                           "not used: the whole file is shown");
   }
 

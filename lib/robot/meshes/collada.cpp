@@ -244,7 +244,8 @@ class ColladaReader {
       if (number < offset || (number - offset) % stride >= 3) continue;
       const auto read = MeshText::number_in<double>(word);
       if (!read || !MeshText::is_coordinate(*read))
-        fail(array, "a position is no number that a float holds, but " + in_quotes(word) + a_collada_file);
+        fail(array,
+             "a position is not a number of single precision, but " + in_quotes(word) + a_collada_file);
       found.push_back(static_cast<float>(*read));
       if (++positions_ > 3 * max_mesh_vertices) fail_by_limit(max_mesh_vertices, " vertices");
     }

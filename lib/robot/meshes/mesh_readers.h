@@ -32,6 +32,6 @@ inline constexpr std::size_t max_mesh_triangles = 2'000'000, max_mesh_vertices =
                              max_mesh_colours = 1'000;
 
 /// The begin of messages about vertices.
-inline constexpr std::string_view no_vertex = "a vertex is no three numbers that a float holds: ";
+inline constexpr std::string_view no_vertex = "a vertex is not three numbers of single precision: ";
 
 }  // namespace invdyn

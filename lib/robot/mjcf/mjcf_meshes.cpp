@@ -64,7 +64,7 @@ std::string MjcfMeshes::path_of(const MjcfElement& mesh) const {
 Mesh MjcfMeshes::mesh_in(const MjcfElement& mesh) {
   Mesh result;
   for (const double value : mesh.own().numbers("vertex", "m")) {
-    if (!MeshText::is_coordinate(value)) mesh.fail("vertex", "numbers that a float holds");
+    if (!MeshText::is_coordinate(value)) mesh.fail("vertex", "numbers of single precision");
     result.vertices.push_back(static_cast<float>(value));
   }
   if (result.vertices.empty() || result.vertices.size() % 3 != 0)

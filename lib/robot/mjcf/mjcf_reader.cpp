@@ -382,9 +382,10 @@ void MjcfReader::compensate_gravity() {
   bool has_any = false;
   for (auto& entry : description_.joints) has_any |= std::exchange(entry.link.gravity_compensation, 0) != 0;
   if (has_any && outside)
-    throw Error(*by_drive,
-                "has actuatorgravcomp, but another joint has not (" + *outside +
-                    "): expected it for all joints that move or for none, because bodies have gravcomp");
+    throw Error(
+        *by_drive,
+        "has actuatorgravcomp, but another joint has not (" + *outside +
+            "): expected actuatorgravcomp at all joints that move or at none, because bodies have gravcomp");
 }
 
 MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {

@@ -17,8 +17,8 @@ bool floats_without_mass(const Robot& robot) {
 
 std::string massless_base_text(const Robot& robot) {
   return "the base floats, and its link " + in_quotes(robot.links()[0].name) +
-         " has no mass, nor has a link fixed to it: the force on the base lacks its weight; expected its "
-         "mass, centre of mass and moments in the file";
+         " and the links fixed to it have no mass: the force on the base lacks their weight; expected mass, "
+         "centre of mass and moments of this link in the file";
 }
 
 Robot with_compensated_base(const Robot& robot, double share) {

@@ -36,7 +36,7 @@ namespace {
     near = "; with `torque-constant`, tau_ takes currents";
   throw UsageError("`map`",
                    "takes the column " + in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
-                       ": expected t, or a joint that moves, or dq_, ddq_ or tau_ before one" +
+                       ": expected t, the name of a joint that moves, or dq_, ddq_ or tau_ and such a name" +
                        (robot.base_floats() ? ", or a column of the base, such as base_qw" : "") + near);
 }
 

@@ -237,7 +237,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCatalogue{"motor,continuous_torque,peak_torque,rotor_inertia\na,,1,0\n",
                      ":2: continuous_torque is empty: expected a value"},
         BadCatalogue{"motor,continuous_torque,peak_torque,rotor_inertia\na,1,1,0\n",
-                     ":2: there is neither max_speed nor curve"},
+                     ":2: the motor has neither max_speed nor curve"},
         BadCatalogue{"motor,continuous_torque,peak_torque,rotor_inertia,price\na,1,1,0,\n",
                      ":2: price is empty"},
         BadCatalogue{"motor,continuous_torque,peak_torque,rotor_inertia,price,gear_ratios\na,1,1,0,1,20 x\n",

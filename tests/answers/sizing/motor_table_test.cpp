@@ -155,8 +155,9 @@ INSTANTIATE_TEST_SUITE_P(
               "continuous_torque"},
         Wrong{"EfficiencyInPercent", "joint,continuous_torque,peak_torque,efficiency\nelbow,1,2,80\n",
               ":2: efficiency is \"80\": expected a number above 0 and at most 1, 0.8 for 80%"},
-        Wrong{"NoGear", "joint,continuous_torque,peak_torque,gear_ratio\nelbow,1,2,0\n",
-              ":2: gear_ratio is \"0\": expected a number that is not 0, such as 100 for 100:1 (motor speed over joint speed)"},
+        Wrong{
+            "NoGear", "joint,continuous_torque,peak_torque,gear_ratio\nelbow,1,2,0\n",
+            ":2: gear_ratio is \"0\": expected a number that is not 0, such as 100 for 100:1 (motor speed over joint speed)"},
         Wrong{"TwoSpeeds", "joint,continuous_torque,peak_torque,max_speed,max_speed_rpm\nelbow,1,2,3,4\n",
               ":2: max_speed is given in rad/s and in rpm: expected one of them"},
         Wrong{"TwoContinuousLimits", "joint,continuous_torque,peak_torque,continuous_curve\nelbow,1,2,0:1\n",

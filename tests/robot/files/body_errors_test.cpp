@@ -170,8 +170,8 @@ TEST(BodyErrors, OfNumbers) {
        "arm.body:15: inertia of link \"ARM\" is 1: expected a list of 9 numbers, or of the 6 of the upper "
        "triangle (kg m^2)"},
       {"inertia of an upper triangle and zeros", arm_with("[ 1, 0, 0, 0, 1", "[ 1, 0.1, 0, 0, 1"),
-       "arm.body:15: inertia of link \"ARM\" is not symmetric: expected element ij to be ji; an upper "
-       "triangle alone is the list of its 6 numbers"},
+       "arm.body:15: inertia of link \"ARM\" is not symmetric: expected equal elements ij and ji, or a list of the "
+       "6 numbers of the upper triangle"},
       {"turn of three numbers", arm_and("rotation: [ 0, 0, 1 ]"),
        "arm.body:16: rotation of link \"ARM\" is [0, 0, 1]: expected a list of 4 numbers (x, y, z of the "
        "axis and the angle, degrees)"},

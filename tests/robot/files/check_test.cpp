@@ -149,7 +149,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{lower, R"({"name": "lower", "mass": 0})"}},
              Severity::warning,
              "joint \"elbow\"",
-             "carries no mass beside its axis"},
+             "moves no mass beside its axis"},
         // The elbow's axis is -y.
         Flaw{"MassOnTheAxis",
              {{lower, R"({"name": "lower", "mass": 3, "com": [0, 0.1, 0],
@@ -276,7 +276,7 @@ TEST(Check, CountsTheMassMovedByFollowers) {
   const Warn silent = [](const std::string&) {};
   EXPECT_THAT(check_robot(Robot(description, silent)),
               ElementsAre(finding(Severity::error, "masses", "no moving link has mass"),
-                          finding(Severity::warning, "joint \"left\"", "carries no mass beside its axis")));
+                          finding(Severity::warning, "joint \"left\"", "moves no mass beside its axis")));
   description.joints[1].link.mass_properties = {
       0.1, {0, 0, 0.02}, Eigen::Matrix3d(Eigen::Vector3d(2e-5, 2e-5, 1e-5).asDiagonal())};
   EXPECT_THAT(check_robot(Robot(description, silent)), IsEmpty());
@@ -534,7 +534,7 @@ TEST(Check, TellsOtherCommandsItsErrorsAlone) {
               ElementsAre(finding(Severity::error, "arm.json: link \"lower\"", "is the mass in g?")));
   EXPECT_THAT(errors_in(with(sound_document(), position_limits, "[-90, 120]")), IsEmpty());
   EXPECT_THAT(errors_in(with(sound_document(), lower, R"({"name": "lower", "mass": 0})")),
-              ElementsAre(finding(Severity::warning, "arm.json: joint \"elbow\"", "carries no mass")));
+              ElementsAre(finding(Severity::warning, "arm.json: joint \"elbow\"", "moves no mass")));
   const json massless = with(sound_document(), mass, "0");
   EXPECT_THAT(errors_in(massless),
               ElementsAre(finding(Severity::warning, "arm.json: link \"lower\"", "but no mass")));

@@ -73,9 +73,9 @@ TEST(Stl, RefusesWhatIsNotWhole) {
             "x.stl: ends within a triangle: expected a whole STL file");
   EXPECT_EQ(fault(""), "x.stl: has no triangles: expected an STL file");
   EXPECT_EQ(fault("solid x\nvertex 1 2 three\n"),
-            "x.stl:2: a vertex is no three numbers that a float holds: expected an STL file");
+            "x.stl:2: a vertex is not three numbers of single precision: expected an STL file");
   EXPECT_EQ(fault("solid x\n\nvertex 1 2 1e39\n"),
-            "x.stl:3: a vertex is no three numbers that a float holds: expected an STL file");
+            "x.stl:3: a vertex is not three numbers of single precision: expected an STL file");
   const float nan = std::numeric_limits<float>::quiet_NaN();
   binary.replace(84 + 12, sizeof nan, reinterpret_cast<const char*>(&nan), sizeof nan);
   EXPECT_EQ(fault(binary), "x.stl: triangle 1 has a vertex that is not finite: expected numbers in m");
@@ -128,7 +128,7 @@ TEST(Obj, RefusesWhatDoesNotFit) {
             "x.obj:4: a face names the vertex \"4\": expected one from 1 to 3");
   for (const char* number : {"nan", "inf", "1e39", "-1e400"})
     EXPECT_EQ(fault("# a mesh\nv 0 " + std::string(number) + " 0\n"),
-              "x.obj:2: a vertex is no three numbers that a float holds: expected an OBJ file");
+              "x.obj:2: a vertex is not three numbers of single precision: expected an OBJ file");
   EXPECT_EQ(fault("v 0 0 0\nf 1 1\n"), "x.obj:2: a face has fewer than three vertices: expected an OBJ file");
   EXPECT_EQ(fault("v 0 0 0\nf 1 0 1\n"), "x.obj:2: a face names the vertex \"0\": expected one from 1 to 1");
 }
@@ -180,7 +180,7 @@ TEST(Collada, RefusesWhatDoesNotFit) {
   std::string far = collada("\n" + node);
   far.replace(far.find("-1 -1 0 1"), 9, "-1 -1 0 1e39");
   EXPECT_EQ(fault(far),
-            "x.dae:1: a position is no number that a float holds, but \"1e39\": expected a COLLADA file");
+            "x.dae:1: a position is not a number of single precision, but \"1e39\": expected a COLLADA file");
   EXPECT_EQ(fault(collada("\n<node><scale>1e30 1 1</scale><node><scale>1e30 1 1</scale>\n" + node +
                           "</node></node>")),
             "x.dae:3: moves a vertex farther away than a float holds: expected numbers in m");

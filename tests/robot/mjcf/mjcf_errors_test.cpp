@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"compensation by some drives",
                 "<mujoco><worldbody><body gravcomp='1'><joint actuatorgravcomp='true'/><geom size='1'/><body>"
                 "<joint/><geom size='1'/></body></body></worldbody></mujoco>",
-                "for all joints that move or for none"},
+                "at all joints that move or at none"},
         Refused{"an actuator of no joint",
                 "<mujoco><worldbody><body><joint name='j'/><geom "
                 "size='1'/></body></worldbody><actuator><motor joint='k'/></actuator></mujoco>",

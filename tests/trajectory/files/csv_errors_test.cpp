@@ -138,8 +138,8 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: no column \"A\", which `map` takes for \"shoulder\"; did you mean \"A [deg]\"?",
             mapped("A", "shoulder")},
         Bad{"MapOfACurrent", "t,A,B\n0,0,0\n",
-            "`map`: takes the column \"A\" for \"current_shoulder\": expected t, or a joint that moves, or dq_, "
-            "ddq_ or tau_ before one; with `torque-constant`, tau_ takes currents",
+            "`map`: takes the column \"A\" for \"current_shoulder\": expected t, the name of a joint that moves, or dq_, "
+            "ddq_ or tau_ and such a name; with `torque-constant`, tau_ takes currents",
             mapped("A", "current_shoulder")},
         Bad{"NameOfAnotherProgramTwice", "t,shoulder_position,shoulder_position\n0,0,0\n",
             "motion.csv:1: the column \"shoulder_position\" is repeated: expected it once; delete or rename one of "
@@ -197,7 +197,7 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv: has its names of columns in line 4: expected them first, as after tail -n +4 motion.csv > "
             "table.csv"},
         Bad{"AnotherSeparator", "t|q_shoulder|q_slide\n0|0|0\n",
-            "motion.csv:1: has | between its names: expected a comma, semicolon, tab or blank, as after tr '|' ','"},
+            "motion.csv:1: has | between its columns: expected commas, semicolons, tabs or blanks; tr '|' ',' < LOG > log.csv replaces them"},
         Bad{"RowOfUnits", "t,q_shoulder,q_slide\ns,rad,m\n0,0,0\n",
             "motion.csv:2: t is \"s\": expected a finite number (s) (a row of units must be cut, or begin with #)"},
         Bad{"RowOfUnitsUnderAStamp", "time_ms,q_shoulder,q_slide\nms,rad,m\n0,0,0\n",

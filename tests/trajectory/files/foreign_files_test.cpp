@@ -284,9 +284,10 @@ TEST(Mapping, NamesTheFilesColumnInMessages) {
 TEST(Mapping, ReportsItsErrors) {
   EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"lgo3", "shoulder"}})),
             "motion.csv:1: no column \"lgo3\", which `map` takes for \"shoulder\"; did you mean \"log3\"?");
-  EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"log3", "sholder"}})),
-            "`map`: takes the column \"log3\" for \"sholder\": expected t, or a joint that moves, or dq_, "
-            "ddq_ or tau_ before one; did you mean \"shoulder\"?");
+  EXPECT_EQ(
+      complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"log3", "sholder"}})),
+      "`map`: takes the column \"log3\" for \"sholder\": expected t, the name of a joint that moves, or dq_, "
+      "ddq_ or tau_ and such a name; did you mean \"shoulder\"?");
   EXPECT_THAT(complaint("motion.csv", "t,a,b\n0,1,0\n", mapped({{"a", "shoulder"}, {"b", "q_shoulder"}})),
               HasSubstr("`map`: takes both \"a\" and \"b\" for \"q_shoulder\""));
   EXPECT_THAT(complaint("motion.csv", "t,a,a\n0,1,0\n", mapped({{"a", "shoulder"}})),
