@@ -60,7 +60,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       command
           .add_option(
               "--known-payload", options.known_payload,
-              "Find gains of drives by a known payload. A gain is measured torque over true torque. SPEC is "
+              "Find gains of drives with a known payload. A gain is measured torque over true torque. SPEC is "
               "as in --payload. With --pair, the mass is enough. Without --pair, the robot carries the "
               "payload in the log, and --trust-links states how well the links are known")
           ->type_name("SPEC")
@@ -85,7 +85,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   rare(command.add_option(
            "--average", options.average,
            "Average rows over this time, in s. Measured and computed torques are averaged alike. "
-           "Default: 0.02. If the log gives dq and ddq: single rows"))
+           "Default: 0.02. If the log has dq and ddq: no average"))
       ->type_name("S")
       ->group(group::fit);
   rare(command.add_option(

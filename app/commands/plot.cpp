@@ -379,7 +379,7 @@ Command add_plot_command(CLI::App& program) {
       "Several are drawn over each other");
   add_figure_options(*command, *options);
   options->time.add_to(*command, group::input);
-  add_degrees_option(*command, options->degrees, group::input, ". They are drawn in degrees too");
+  add_degrees_option(*command, options->degrees, group::input, ". Angles are drawn in degrees too");
   options->log.add_no_header_to(*command, ". Without --robot, the columns are numbered");
   options->log.add_log_options_to(*command, "Default: the row is kept without the value");
   options->robot.add_as_option_to(*command, "Robot with the types and limits of the joints");

@@ -458,7 +458,7 @@ Command add_torque_command(CLI::App& program) {
       ->group(group::output);
   rare(command->add_option(
            "--tolerance", options->tolerance,
-           "Maximum of what the contacts leave over in a row, as a share of the robot's weight. A larger "
+           "Largest share of the robot's weight that the contacts may fail to provide in a row. A larger "
            "share ends the run with exit code 3"))
       ->type_name("SHARE")
       ->group(group::output);

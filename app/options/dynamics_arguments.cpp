@@ -173,8 +173,8 @@ void DynamicsArguments::add_contacts_to(CLI::App& command) {
       command
           .add_option(
               "--contact", contacts,
-              "Link of a floating robot that the ground may carry. The smallest forces within the limits of "
-              "friction that hold the robot are found, and the torques with them. Example: \"link=l_foot "
+              "Link of a floating robot that the ground may carry. Torques are computed with the smallest "
+              "forces that hold the robot within the limits of friction. Example: \"link=l_foot "
               "points=0.1,0.05,-0.04;0.1,-0.05,-0.04 mu=0.7 when=auto\"; l_foot alone is short for the "
               "link. points: in the link's axes, in m (default: spheres, ends of capsules and lower corners "
               "of boxes in its collision geometry). mu: coefficient of friction (default: 0.7). normal: "
