@@ -93,6 +93,14 @@ TEST_F(ForeignFile, IsNamedWhereItIsNotText) {
       "mcap convert log.db3 log.mcap writes it\n");
 }
 
+TEST_F(ForeignFile, HasNoDegreeSignsInItsCells) {
+  here_.write("signs.csv", "t,shoulder,elbow\n0,10°,20°\n1,15°,14°\n");
+  EXPECT_EQ(
+      torque("signs.csv -q").err,
+      "error: signs.csv:2: shoulder is \"10°\": expected a finite number (rad) without the degree sign (sed "
+      "'s/°//g' takes it out), and --degrees\n");
+}
+
 // The line of an error works when pasted, and gives what auto takes.
 TEST_F(ForeignFile, IsReadByTheMapThatIsOffered) {
   const std::string values = "\n0,10,20\n0.5,12,18\n1,15,14\n1.5,15,13\n", right = torque("plain.csv -q").out;

@@ -222,7 +222,7 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
            blank != text.npos && parse_finite(text.substr(0, blank)) && !parse_finite(text.substr(blank + 1)))
     advice = " without a unit; put the unit into the column's name, such as t_ms";
   else if (!column.is_time && text.find("°") != text.npos)
-    advice = " without a sign (sed 's/°//g' takes the signs out), and `degrees`";
+    advice = " without the degree sign (sed 's/°//g' takes it out), and `degrees`";
   else if (is_unit(text))
     advice = row_of_units_advice;
   else if (!column.is_time && is_word(text) && advice.empty())
