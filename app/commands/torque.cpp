@@ -452,7 +452,8 @@ Command add_torque_command(CLI::App& program) {
               "the ground. contact: force and moment of the ground on each link of --contact, about the "
               "link's origin, in world axes. support: for each link of --contact, how many of its points "
               "carry load; then what the contacts leave over, as a share of the robot's weight, and why. "
-              "stamp: the text of the file's time stamp. Default: tau. With a floating base, wrench and contact come before it"),
+              "stamp: the text of the file's time stamp. Default: tau. With a "
+              "floating base, wrench and contact come before it"),
       torque_columns())
       ->type_name("LIST")
       ->group(group::output);

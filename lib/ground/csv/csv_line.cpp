@@ -115,7 +115,8 @@ std::string split_csv_header(char* line, Separator separator, std::vector<std::s
     return "no " + name + " in the header, but a " + name_of(seen) + ": expected columns separated by " +
            name + "s, as `separator` says";
   if (fields.size() == 1 && fields.front().find('|') != std::string_view::npos)
-    return "has | between its columns: expected commas, semicolons, tabs or blanks; tr '|' ',' < LOG > log.csv replaces them";
+    return "has | between its columns: expected commas, semicolons, tabs or blanks; "
+           "tr '|' ',' < LOG > log.csv replaces them";
   return {};
 }
 

@@ -1,8 +1,8 @@
 #include "foreign_file.h"
 
-#include "ground/base/lower_case.h"
-#include "ground/base/shell_word.h"
-#include "ground/compression/compression.h"
+#include "../base/lower_case.h"
+#include "../base/shell_word.h"
+#include "../compression/compression.h"
 
 namespace invdyn {
 namespace {

@@ -83,7 +83,7 @@ std::vector<std::vector<double>> noisy(Known known, const MotionSample& measured
   return columns;
 }
 
-// Even times that a clock rounds make errors in the acceleration, like noise of this level on the column.
+// Errors of even times make errors in the acceleration, like noise of this level on the column.
 // Zero: the rows are smoother at the times as they are, so that these are true. noise_level() takes rare
 // longer steps for steps of the acceleration.
 double clock_noise(Known known, const std::vector<double>& t, const std::vector<double>& column,
