@@ -64,7 +64,7 @@ class Reports {
     terminal_.end_progress();
     messages_.print(terminal_);
     terminal_.note(folder + ": " + counted(made_, "file") + ", " + counted(rows_, "row") + " in all" +
-                   (skipped_ > 0 ? ", " + std::to_string(skipped_) + " complete before" : ""));
+                   (skipped_ > 0 ? ", " + std::to_string(skipped_) + " already complete" : ""));
     std::vector<std::string> failures;
     for (std::size_t i = 0; i < files_.size(); ++i)
       if (failed_[i]) failures.push_back(files_[i].input);
@@ -105,7 +105,7 @@ class Reports {
 void make_folder(const std::string& folder) {
   std::error_code fault;
   std::filesystem::create_directories(folder, fault);
-  if (fault) throw Error(folder, "cannot be made a folder: " + fault.message());
+  if (fault) throw Error(folder, "cannot create this folder: " + fault.message());
 }
 
 int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings,
@@ -130,7 +130,8 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
     } catch (const std::exception& error) {
       fault = error.what();
     } catch (const ClosedPipe&) {
-      fault = file.output + ": the program that reads this output has ended: expected it to read to the end";
+      fault = file.output +
+              ": the program that reads this output has ended: expected a program that reads to the end";
     }
     reports.add(i, std::move(said), outcome, rows, std::move(fault));
   });

@@ -127,7 +127,7 @@ std::string value_of(const json& value, const std::string& where) {
           "is expanded by the program xacro, so a settings file must not name it: expected it on the "
           "command line");
     if (parts[i]->find('\0') != std::string::npos)
-      throw UsageError(where, "has a NUL in it: expected text without");
+      throw UsageError(where, "has a NUL byte: expected text without NUL bytes");
     text += (i > 0 ? "," : "") + *parts[i];
   }
   return text;
@@ -257,7 +257,7 @@ void take_config_file(CLI::App& program, const std::vector<std::string>& command
 
 void keep_config(const CLI::App& command, ProtectedFiles& kept) {
   const CLI::Option* config = command.get_option_no_throw(config_option);
-  if (config && !config->empty()) kept.add(config->results().front(), "the file of settings");
+  if (config && !config->empty()) kept.add(config->results().front(), "the settings file");
 }
 
 void expect_config_kept(const CLI::App& command) {

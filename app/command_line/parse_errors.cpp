@@ -180,7 +180,7 @@ std::string other_way(const CLI::App& command, const std::string& option) {
     const char *needed, *way;          // the option that they have then
   } ways[] = {
       {"invdyn robot inspect", " --at --q --pose --position --joints ", "ROBOT",
-       ": it shows the robot at q = 0; invdyn view ROBOT -o robot.html shows any pose, by sliders"},
+       ": inspect shows the robot at q = 0; invdyn view ROBOT -o robot.html shows any pose, with sliders"},
       {"invdyn generate", " --map ", "--via", ": the waypoints have the joints' names in their header"},
       {"invdyn simulate", " --noise --sensor-noise --measurement-noise ", "--bits",
        ": the simulated measurements have no noise; --bits rounds positions as an encoder does"},
@@ -190,9 +190,9 @@ std::string other_way(const CLI::App& command, const std::string& option) {
       {"invdyn plot", " --joint --joints ", "--columns",
        ": names and patterns choose columns, such as --columns '*_elbow'"},
       {"invdyn compare", " --method --methods ", "ROBOT",
-       ": it runs all methods that support the robot; invdyn torque --method runs one"},
+       ": compare runs all methods that support the robot; invdyn torque --method runs one method"},
       {"invdyn compare", " --plot ", "ROBOT",
-       ": all methods give the same torques, so it draws none; invdyn torque --plot draws torques"},
+       ": all methods give the same torques, so compare draws no figure; invdyn torque --plot draws torques"},
       {"invdyn", " --keep-going --continue --continue-on-error ", "--output-dir",
        ": with --output-dir, a file that fails does not stop the others"},
       {"invdyn", " --despike --deglitch --outliers --remove-outliers ", "--missing",
@@ -224,13 +224,13 @@ std::string surplus_way(const CLI::App& command, const std::string& word) {
     return ": expected --from " + word + " --to, with the positions at the end";
   if (lacks("--via") && is_file(word)) return ": expected --via " + shell_word(word);
   if (full_name(command) == "invdyn count" && (names_robot(word) || is_file(word)))
-    return ": it counts for an arm with n joints, for any n; invdyn compare " + shell_word(word) +
+    return ": count computes the costs for any number n of joints; invdyn compare " + shell_word(word) +
            " counts for this robot";
   if (robot && !robot->empty() && names_robot(word))
-    return ": it takes one robot; invdyn robot diff " + shell_word(robot->results().front()) + ' ' +
-           shell_word(word) + " compares two";
+    return ": expected one robot; invdyn robot diff " + shell_word(robot->results().front()) + ' ' +
+           shell_word(word) + " compares two robots";
   if (lacks("--output") && !is_file(word) && trajectory_format_of(word))
-    return ": if it is the output, expected -o " + shell_word(word);
+    return ": if this file is the output, expected -o " + shell_word(word);
   return "";
 }
 
@@ -243,7 +243,7 @@ std::string later_line(const CLI::App& command, const std::string& option, const
   const auto at = std::find(line.words.begin(), line.words.end(), option);
   const bool has_value = at != line.words.end() && at + 1 != line.words.end() &&
                          takes_value(*torque->get_option_no_throw(name)) && option == name;
-  return "; the motion does not depend on it: expected it in a later command, as in invdyn torque " +
+  return "; the motion does not depend on this option: expected the option in a later command, as in invdyn torque " +
          (robot && !robot->empty() ? shell_word(robot->results().front()) : "ROBOT") + " MOTION.csv " +
          shell_word(option) + (has_value ? ' ' + shell_word(*(at + 1)) : "");
 }

@@ -47,8 +47,8 @@ void refuse_split_fields(const CLI::Option& option, const std::vector<const char
   for (; is_field(value) && next < words.size() && is_field(words[next]); ++next)
     value += (value.ends_with(',') ? "" : std::string(1, offer.separator)) + words[next];
   if (next > first)
-    throw UsageError(longest_name(option), "has fields in several words: expected " + longest_name(option) +
-                                               ' ' + shell_word(value));
+    throw UsageError(longest_name(option), "has several fields without quotes: expected " +
+                                               longest_name(option) + ' ' + shell_word(value));
 }
 
 // `log file.csv` without quotes, and `puma 560`.
@@ -60,7 +60,7 @@ void refuse_split_name(const std::vector<const char*>& words, std::size_t at) {
     for (std::size_t i = 1; i < words.size(); ++i)
       if (i <= at || i > last) line += ' ' + shell_word(i == at ? whole : words[i]);
     throw UsageError("invdyn", in_quotes(words[at]) + " and " + in_quotes(words[at + 1]) +
-                                   " are words of one name: expected " + line);
+                                   " are probably one name: expected " + line);
   };
   for (const ShippedRobot& robot : shipped_robots())
     if (robot.name == name + words[at + 1]) refuse(at + 1, name + words[at + 1]);

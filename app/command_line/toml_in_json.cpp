@@ -62,7 +62,7 @@ void refuse_toml(const std::string& text, const std::string& file) {
     std::string setting = value_in_json(words.substr(end + 1));
     for (auto key = keys.rbegin(); key != keys.rend(); ++key) setting = "{\"" + *key + "\": " + setting + "}";
     throw Error(place_in(file, number),
-                "is TOML, which --config took in former versions: expected JSON, such as " + setting);
+                "is TOML, which --config accepted in older versions: expected JSON, such as " + setting);
   }
 }
 

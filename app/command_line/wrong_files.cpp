@@ -74,7 +74,7 @@ class TypedLine {
     if (is_file(path) || command_.get_name() != "plot" || !command_.get_option("--columns")->empty() ||
         path == "-" || path == option_.results().front() || path.find_first_of("./") != path.npos)
       return;
-    fail("is " + path + ", no file: expected " + before(path, "--columns"));
+    fail("is " + path + ", which is not a file: expected " + before(path, "--columns"));
   }
 
   // `torque arm.json motion.csv torques.csv`, `--contact left_foot right_foot`
@@ -99,8 +99,8 @@ class TypedLine {
           command_.get_option_no_throw("--format"))
         again = "--format";
     if (again.empty()) return;
-    fail("is " + path + ", no file: " + (again == "-o" ? "if it is the output, expected " : "expected ") +
-         before(path, again));
+    fail("is " + path + ", which is not a file: " +
+         (again == "-o" ? "if this file is the output, expected " : "expected ") + before(path, again));
   }
 
   void refuse_folder(const std::string& path) const {
@@ -133,7 +133,7 @@ class TypedLine {
       return;
     const std::string list = shell_word(path.substr(1));
     const bool has_option = command_.get_option_no_throw("--files-from");
-    fail("is " + path + ", no file: expected the files in the list, as in " +
+    fail("is " + path + ", which is not a file: expected the files in the list, as in " +
          with(path, has_option ? "--files-from " + list : "$(cat " + list + ")"));
   }
 
@@ -143,9 +143,9 @@ class TypedLine {
     fail("is " + path + ", the name of a robot: expected a " + (is_plot ? "log or a table" : "trajectory") +
          " (invdyn view " + shell_word(path) + " -o robot.html shows the robot" +
          (is_plot ? ", and invdyn plot LOG --robot " + shell_word(path) + " draws its limits in a log)"
-          : robot.empty()
-              ? ")"
-              : ", and invdyn robot diff " + shell_word(robot) + ' ' + shell_word(path) + " compares two)"));
+          : robot.empty() ? ")"
+                          : ", and invdyn robot diff " + shell_word(robot) + ' ' + shell_word(path) +
+                                " compares two robots)"));
   }
 
  private:

@@ -112,7 +112,8 @@ std::string text(const Comparison& comparison, const Robot& robot) {
   std::string refusals;
   for (const Comparison::Method& method : comparison.methods()) {
     if (!method.refusal.empty()) {
-      refusals += name_of(method) + " does not take it: " + visible(with_flags(method.refusal)) + "\n";
+      refusals +=
+          name_of(method) + " does not support this robot: " + visible(with_flags(method.refusal)) + "\n";
       continue;
     }
     const std::size_t worst = worst_joint(comparison, method);
@@ -144,7 +145,7 @@ bool report_excess(const Comparison& comparison, const Robot& robot, double tole
     exceeded = true;
     terminal.error("--tolerance: " + name_of(method) + " differs at joint " +
                    invdyn::in_quotes(robot.moving_joint(worst).name) + " by " + six_digits(relative) +
-                   " of the torque that it is compared with: expected at most " + six_digits(tolerance));
+                   ", relative to the largest torque: expected at most " + six_digits(tolerance));
   }
   return exceeded;
 }
@@ -204,7 +205,7 @@ Command add_compare_command(CLI::App& program) {
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "A difference is the largest one over all samples, from the torque of the first method. A relative "
+      "A difference is the largest difference from the torque of the first method, over all samples. A relative "
       "difference is divided by the joint's largest torque, or by a thousandth of the robot's largest "
       "torque if this is more.\n"
       "Random states have velocities up to 2 rad/s or m/s, and accelerations up to 10 rad/s^2 or m/s^2. "

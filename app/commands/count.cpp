@@ -40,7 +40,7 @@ std::vector<Formulation> chosen_formulations(const std::string& names) {
     const Formulation& named = formulation("--method", name);
     if (std::any_of(result.begin(), result.end(),
                     [&](const auto& other) { return other.name == named.name; }))
-      throw UsageError("--method", "names " + name + " twice: expected each once");
+      throw UsageError("--method", "names " + name + " twice: expected each method once");
     result.push_back(named);
   }
   return result;
@@ -185,7 +185,7 @@ int count(const CountOptions& options) {
   std::optional<std::pair<std::size_t, std::size_t>> range;
   if (!options.joints.empty()) range = range_argument("--joints", options.joints);
   if (options.published && (range || options.items || !options.methods.empty()))
-    throw UsageError("--published", "prints whole tables: expected it without --joints, --items, --method");
+    throw UsageError("--published", "prints whole tables: expected no --joints, --items or --method");
   OutputFile out("-");
   if (options.published)
     out.write(published(format));

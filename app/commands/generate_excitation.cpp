@@ -43,7 +43,7 @@ void expect_ranges(const ExcitationLimits& limits, const Robot& robot) {
     const std::string joint = "joint " + in_quotes(robot.moving_joint(j).name);
     if (!std::isfinite(limits.lower[i]) || !std::isfinite(limits.upper[i]))
       throw UsageError("--lower and --upper",
-                       "are needed, as " + joint + " has no limits of position in the robot's file");
+                       "are needed, because " + joint + " has no limits of position in the robot's file");
     if (!(limits.lower[i] < limits.upper[i]))
       throw UsageError("--lower and --upper",
                        "leave no range for " + joint + ", from " + six_digits(limits.lower[i]) + " to " +
@@ -201,7 +201,7 @@ Command add_generate_excitation_command(CLI::App& generate) {
   offer_fit_parts(
       command->add_option(
           "--fit", options->fit,
-          std::string("Parameters that the motion is to determine. Parts: friction, offset, rotor, links, "
+          std::string("Parameters that the motion should determine. Parts: friction, offset, rotor, links, "
                       "payload=LINK or all. ") +
               repeated_list + ". Default: all"),
       parameter_parts())

@@ -63,7 +63,8 @@ Waypoints ends_of(const GenerateJointsOptions& options, const std::optional<Robo
   const Eigen::VectorXd to = numbers_argument("--to", options.to);
   if (from.size() != to.size())
     throw UsageError("--to", "has " + counted(static_cast<std::size_t>(to.size()), "number") +
-                                 ", --from has " + std::to_string(from.size()) + ": expected as many");
+                                 ", but --from has " + std::to_string(from.size()) +
+                                 ": expected the same number");
   if (from.size() > static_cast<Eigen::Index>(max_joints))
     throw UsageError("--from", "has " + std::to_string(from.size()) + " numbers: expected at most " +
                                    std::to_string(max_joints) + ", one for each joint");

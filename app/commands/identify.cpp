@@ -29,7 +29,7 @@ GainColumns columns_of_payload(const IdentifyOptions& options, const Robot& robo
   const Payload known = payload_argument("--known-payload", options.known_payload, robot, warn);
   const std::vector<LinkPlacement> placements = link_seats(robot);
   if (!placements[known.link].body)
-    throw UsageError("--known-payload", "is on a link that does not move: expected one that moves");
+    throw UsageError("--known-payload", "is on a link that does not move: expected a link that moves");
   const std::size_t joint = moving_bodies(robot)[*placements[known.link].body].dof;
   const Eigen::Isometry3d T_main_link =
       placements[robot.moving_joints()[joint] + 1].T_body_link.inverse(Eigen::Isometry) *
@@ -94,7 +94,7 @@ void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evi
   if (!joints.empty())
     terminal.warning("with the payload's mass alone, the gain differs for " + joined(joints) +
                      ": its centre of mass or inertia is probably wrong. `known-payload` " +
-                     shell_word(mass_alone_of(options.known_payload)) + " fits them");
+                     shell_word(mass_alone_of(options.known_payload)) + " fits both");
 }
 
 void write_gains(const IdentifyOptions& options, const Robot& robot, const GainColumns& columns,
@@ -119,7 +119,7 @@ void write_gains(const IdentifyOptions& options, const Robot& robot, const GainC
   if (!options.pair.empty() && all_negative(found))
     terminal.warning("all gains are negative: expected the log without the payload first, --pair " +
                      shell_word(options.pair[1]) + ' ' + shell_word(options.pair[0]) +
-                     ", or measured values of the other sign");
+                     ", or measured values with the opposite sign");
   out.write(table.text(table_format_argument(options.format)));
   out.commit();
 }
@@ -177,7 +177,7 @@ void expect_sound(const IdentifyOptions& options, const LogReader& reader, const
   }
   if (are_spoiled)
     throw Error(joined(logs.paths),
-                "has measured torques that no fit can explain, as the warnings say: correct them first; "
+                "has measured torques that no fit can explain (see the warnings): correct the log first; "
                 "nothing is written");
 }
 
@@ -276,15 +276,15 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
         three_digits(fit.payload->mass_half_width) + " kg" +
         (errors.columns.empty()
              ? ""
-             : ": links that are as wrong as " +
+             : ": errors of the links, as large as " +
                    (options.trust_links.empty()
-                        ? std::string("the robot's file says")
-                        : "`trust-links` says (" + percent(*trust_argument(options)) + ")") +
-                   " may be the cause as well. If the links are known better, give `trust-links` a "
+                        ? std::string("the robot's file states")
+                        : "`trust-links` states (" + percent(*trust_argument(options)) + ")") +
+                   ", can also explain this mass. If the links are known better, give `trust-links` a "
                    "smaller share; or give a log without the payload too, by `pair`"));
   if (!options.pair.empty() && !choice.links)
     fit.cautions.emplace_back(
-        "the links are not fitted, so their errors go into the payload: `fit` all fits them too");
+        "the links are not fitted, so their errors go into the payload: `fit` all fits the links too");
   for (const std::string& each : fit.cautions) terminal.warn()(each);
   if (const std::string seen = masses_text(robot, fit.result); !seen.empty()) terminal.note(seen);
   expect_prediction(fit, choice, place);
@@ -403,8 +403,8 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   if (choice.payload && compensated_part(robot))
     throw Error(
         robot.name(),
-        "has gravity compensation, which holds links but not a payload, so a payload can be neither fitted "
-        "nor given: expected a robot without gravity_compensation");
+        "has gravity compensation, which cancels the weight of links but not of a payload: expected no payload, "
+        "or a robot without gravity_compensation");
   if (choice.links && !options.dynamics.payloads.empty())
     throw UsageError(
         "--payload",

@@ -108,9 +108,8 @@ bool LogReader::learn_delays(std::vector<FitColumn>& columns, Report& report) {
     if (!lag || std::abs(lag->seconds) < short_time) continue;
     delays[joint] = column.value = lag->seconds;
     is_any = true;
-    report.note("the measured torque of " + in_quotes(robot_.moving_joint(joint).name) +
-                (lag->seconds > 0 ? " comes " : " is early by ") +
-                three_digits(1000 * std::abs(lag->seconds)) + (lag->seconds > 0 ? " ms late" : " ms") +
+    report.note("the measured torque of " + in_quotes(robot_.moving_joint(joint).name) + " is " +
+                three_digits(1000 * std::abs(lag->seconds)) + (lag->seconds > 0 ? " ms late" : " ms early") +
                 ": it is shifted to the time of the motion");
   }
   if (is_any) delays_ = delays;

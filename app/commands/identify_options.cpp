@@ -205,7 +205,7 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
   FitChoice choice = fit_choice(words, robot, regressor, "--fit");
   if (options.reads_standard_input() && ((choice.load && choice.links) || choice.delay))
     throw UsageError("--fit",
-                     std::string("has ") + (choice.delay ? "delay" : "load beside links") +
+                     std::string("has ") + (choice.delay ? "delay" : "load and links") +
                          ", for which logs are read twice: expected a file in place of standard input, or "
                          "--fit friction,offset,rotor,links");
   if (options.pair.empty()) {
@@ -254,7 +254,7 @@ EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& 
                      "is " + options.max_torque + ": expected 0 or more (N m or N); 0 leaves a joint out");
   if (values.maxCoeff() == 0)
     throw UsageError("--max-torque",
-                     "is " + options.max_torque + ", which leaves all joints out: expected more");
+                     "is " + options.max_torque + ", which leaves all joints out: expected a number above 0");
   for (Eigen::Index j = 0; j < dof; ++j) settings.max_torque.push_back(values[values.size() == 1 ? 0 : j]);
   return settings;
 }

@@ -62,7 +62,7 @@ FigureFormat format_of_figure(const PlotOptions& options) {
   }
   if (by_name && asked && *by_name != *asked)
     throw UsageError("--format", "is " + options.format + ", but -o is " + options.output +
-                                     ": expected one of them, or two that agree");
+                                     ": expected only one of them, or the same format in both");
   if (asked) return *asked;
   if (options.output.empty()) return FigureFormat::text;
   if (options.output == "-") throw UsageError("-o", "is -: expected --format svg, png, pdf or txt too");
@@ -187,7 +187,8 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, MotionFigureSettings
   if (settings.x_label.empty()) return tables;
   if (files.size() > 1)
     throw UsageError(
-        "FILE", "is given several times, but a table of size --sweep is drawn alone: expected this one file");
+        "FILE",
+        "is given several times, but a table of size --sweep is drawn alone: expected only this file");
   if (options.time.grid())
     throw UsageError("--dt or --rate",
                      "is given, but a table of size --sweep has no rows over time: expected neither option");
@@ -304,7 +305,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
     of_table.expect_parts_kept(output);
     of_table.expect_parts_kept(options.sidecar.path);
     sidecar.add_inputs(of_table.parts());
-    if (!is_given) note("robot " + robot->name() + ", by the record of the run that wrote the file");
+    if (!is_given) note("robot " + robot->name() + ", from the record of the run that wrote the file");
     settings.robot = &*robot;
     if (!options.motors.empty()) {
       motors = read_motors(options.motors, *robot, note);
@@ -336,7 +337,7 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
       .add_option(
           "--range", options.range,
           "Draw this range of values in each panel, in its unit. FROM or TO may be left out. Default: all "
-          "values. A curve that is so large that the others would look flat is cut off")
+          "values. A curve that is much larger than the others is cut off")
       ->type_name("FROM:TO")
       ->group(group::figure);
   offer_words(
@@ -356,7 +357,7 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
       ->group(group::figure);
   command
       .add_flag("--stacked", options.stacked,
-                "Draw the terms of a torque as areas that add up to it. Default: as lines")
+                "Draw the terms of a torque as areas whose sum is the torque. Default: as lines")
       ->group(group::figure);
   command
       .add_flag("--radians", options.radians,
@@ -385,7 +386,7 @@ Command add_plot_command(CLI::App& program) {
   options->robot.add_as_option_to(*command, "Robot with the types and limits of the joints");
   command
       ->add_flag("--revolute", options->all_revolute,
-                 "Take all joints as revolute. Use it instead of --robot")
+                 "Treat all joints as revolute. Use it instead of --robot")
       ->group(group::robot);
   command
       ->add_option(

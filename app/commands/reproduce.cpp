@@ -61,13 +61,14 @@ void expect_place(const SidecarArgument& sidecar, const std::string& folder) {
   const auto inside = std::filesystem::path(place_of(sidecar.path))
                           .lexically_relative(std::filesystem::path(place_of(folder)));
   if (!inside.empty() && *inside.begin() != "..")
-    throw UsageError("--sidecar", "is in " + folder + ", where the pages go: expected a file outside of it");
+    throw UsageError("--sidecar",
+                     "is in " + folder + ", where the pages go: expected a file outside this folder");
 }
 
 int reproduce(const ReproduceOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   if (options.folder == "-")
-    throw UsageError("--output", "is -: expected a folder, as there are many files to write");
+    throw UsageError("--output", "is -: expected a folder, because there are many files to write");
   expect_place(options.sidecar, options.folder);
   Sidecar sidecar(options.sidecar, {});
   const auto files = invdyn::reproduce(

@@ -43,7 +43,7 @@ void expect_no_xacro(const RecordedRun& run, const std::string& sidecar) {
     for (const std::string& value : setting.values)
       if (is_xacro_name(value))
         throw Error(sidecar, "the run expands " + value +
-                                 " by the program xacro, which evaluates expressions in it: expected "
+                                 " by the program xacro, which evaluates expressions in this file: expected "
                                  "--allow-xacro if you trust this file");
 }
 
@@ -100,7 +100,7 @@ ProtectedFiles recorded_files(const RerunOptions& options, const RecordedRun& ru
 
 void expect_place(const RerunOptions& options, const RecordedRun& run) {
   if (options.output == "-")
-    throw UsageError("--output", "is standard output: expected a file, which can be compared");
+    throw UsageError("--output", "is standard output: expected a file, because the output is compared");
   std::error_code none;
   const bool is_folder = is_of_folder(run);
   if (is_folder && std::filesystem::exists(options.output, none) &&
@@ -234,9 +234,9 @@ std::string reason(const RecordedRun& run, const std::vector<std::string>& chang
                                       [](const RecordedFile& input) { return input.sha256.empty(); });
   const std::string unchanged = is_hashed ? "no input has changed" : "all inputs have their recorded sizes";
   if (!changed.empty())
-    return ", as " + joined(changed) + (changed.size() > 1 ? " have" : " has") + " changed";
+    return ", because " + joined(changed) + (changed.size() > 1 ? " have" : " has") + " changed";
   if (run.version != INVDYN_VERSION)
-    return ": " + unchanged + ", but version " + run.version + " has written the recorded one";
+    return ": " + unchanged + ", but version " + run.version + " wrote the recorded output";
   return ", although " + unchanged +
          (is_hashed ? ": expected the same version, built for the same kind of processor"
                     : ", but there are no hashes to compare their contents");
@@ -275,7 +275,7 @@ int run_again(const RecordedRun& run, const RerunOptions& options, const DefineC
   if (!options.allow_xacro) expect_no_xacro(run, options.sidecar);
   expect_place(options, run);
   if (run.version != INVDYN_VERSION)
-    terminal.warning(options.sidecar + ": version " + run.version + " has written it, and this is " +
+    terminal.warning(options.sidecar + ": written by version " + run.version + ", but this is version " +
                      INVDYN_VERSION);
   const std::vector<std::string> changed = changed_inputs(run);
   for (const std::string& input : changed) terminal.warning(input + ": not as recorded");
@@ -349,7 +349,7 @@ Command add_rerun_command(CLI::App& program, const DefineCommands& define) {
   command
       ->add_flag("--check", options->check,
                  "Compare files only, run nothing. The recorded inputs and output are compared with the "
-                 "files that are there")
+                 "present files")
       ->group(group::output);
   mark(command->add_flag(
            "--allow-xacro", options->allow_xacro,

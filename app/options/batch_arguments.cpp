@@ -53,7 +53,7 @@ void BatchArguments::expect_sensible() const {
   if (!folder.empty() && !output.empty())
     throw UsageError("--output", "give --output or --output-dir, not both");
   if (folder == "-")
-    throw UsageError("--output-dir", "is -: expected a folder, as there are many files to write");
+    throw UsageError("--output-dir", "is -: expected a folder, because there are many files to write");
   if (!folder.empty() && paths.empty() && list.empty())
     throw UsageError("--output-dir",
                      "is given without a trajectory: expected trajectories, or --files-from LIST");

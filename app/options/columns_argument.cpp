@@ -63,7 +63,8 @@ std::vector<std::size_t> columns_argument(const std::string& text, const std::ve
       expect_no_joint(word, known);
       expect_no_usual_word(word, known);
       const std::size_t i = choice_argument(columns_option, word, known);
-      if (is_chosen(i)) throw UsageError(columns_option, "names " + word + " twice: expected each once");
+      if (is_chosen(i))
+        throw UsageError(columns_option, "names " + word + " twice: expected each quantity once");
       chosen.push_back(i);
       continue;
     }

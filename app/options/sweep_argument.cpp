@@ -108,7 +108,8 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
     const std::vector<double>& taken = quantity == "payload" ? request.payloads
                                        : quantity == "speed" ? request.speeds
                                                              : request.ratios;
-    if (!taken.empty()) throw UsageError(sweep_option, "sweeps " + quantity + " twice: expected each once");
+    if (!taken.empty())
+      throw UsageError(sweep_option, "sweeps " + quantity + " twice: expected each quantity once");
     if (quantity != "payload" && (fields.contains("link") || fields.contains("com")))
       throw UsageError(sweep_option, "link and com belong to a payload: expected payload too");
     if (quantity != "ratio" && fields.contains("joint"))

@@ -94,9 +94,9 @@ TEST_F(Batch, SaysOnceWhatManyFilesFailBy) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.err,
               AllOf(HasSubstr("error: a1.csv:1: no column for joints"), Not(HasSubstr("a2.csv:1")),
-                    HasSubstr("error: 8 more files with the error of a1.csv\n"),
+                    HasSubstr("error: 8 more files with the same error as a1.csv\n"),
                     HasSubstr("error: b1.csv:2: has 2 fields"), Not(HasSubstr("b2.csv:2")),
-                    HasSubstr("error: 8 more files with the error of b1.csv\n"),
+                    HasSubstr("error: 8 more files with the same error as b1.csv\n"),
                     HasSubstr("error: 18 of 18 files failed: a1.csv, a2.csv")));
 }
 
@@ -149,9 +149,10 @@ TEST_F(Batch, DoesTheOtherFilesWhenAPipeIsClosed) {
       "mkdir out; mkfifo out/a.csv; (exec 3<out/a.csv) & invdyn torque two-link a.csv b.csv --output-dir out "
       "-q");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.err,
-            "error: out/a.csv: the program that reads this output has ended: expected it to read to the "
-            "end\nerror: 1 of 2 files failed: a.csv\n");
+  EXPECT_EQ(
+      outcome.err,
+      "error: out/a.csv: the program that reads this output has ended: expected a program that reads to the "
+      "end\nerror: 1 of 2 files failed: a.csv\n");
   EXPECT_EQ(table_of(here_.read("out/b.csv")).rows.size(), 4U);
 }
 
@@ -185,9 +186,9 @@ TEST_F(Batch, ResumesWithIncompleteFiles) {
       "note: a.csv: skipped, as out/a.csv is complete\nnote: b.csv and 2 more files: dq and ddq as "
       "given\nnote: c.csv: computed again, as out/c.csv has been changed since\nnote: d.csv: computed "
       "again, as d.csv is no longer the file that out/d.csv was made from\nnote: out: 3 files, 12 rows in "
-      "all, 1 complete before\n");
+      "all, 1 already complete\n");
   EXPECT_EQ(here_.run("diff -r --exclude='*.run.json' first out").code, 0);
-  EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 0 files, 0 rows in all, 4 complete before\n"));
+  EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 0 files, 0 rows in all, 4 already complete\n"));
 
   ASSERT_EQ(here_.run("touch arm.json").code, 0);
   EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 4 files, 16 rows in all\n"))
@@ -320,7 +321,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"FolderWithoutFiles", "--output-dir out",
                 "--output-dir: is given without a trajectory: expected trajectories, or --files-from LIST"},
         Refused{"StandardOutput", "a.csv --output-dir -",
-                "--output-dir: is -: expected a folder, as there are many files to write"},
+                "--output-dir: is -: expected a folder, because there are many files to write"},
         Refused{"StandardInput", "a.csv - --output-dir out",
                 "standard input: has no name for its output in out: expected files"},
         Refused{"NothingToResume", "a.csv --resume",
@@ -380,7 +381,7 @@ TEST_F(Batch, ReportsThatTheFolderCannotBeMade) {
   here_.write("out", "a file");
   const Outcome outcome = here_.run("invdyn torque two-link a.csv --output-dir out");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.err, "error: out: cannot be made a folder: Not a directory\n");
+  EXPECT_EQ(outcome.err, "error: out: cannot create this folder: Not a directory\n");
   EXPECT_EQ(here_.read("out"), "a file");
 }
 

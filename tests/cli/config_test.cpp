@@ -92,7 +92,7 @@ TEST_F(ConfigTest, IsNotReplacedByAnOutput) {
     here_.write("c.csv", settings);
     const Outcome outcome = here_.run("invdyn torque two-link m.csv --config c.csv " + option);
     EXPECT_EQ(outcome.code, 2) << option;
-    EXPECT_THAT(outcome.err, HasSubstr("which is the file of settings: expected another file"));
+    EXPECT_THAT(outcome.err, HasSubstr("which is the settings file: expected another file"));
     EXPECT_EQ(here_.read("c.csv"), settings);
     EXPECT_THAT(here_.names(), testing::ElementsAre("c.csv", "m.csv"));
   }
@@ -107,7 +107,7 @@ TEST_F(ConfigTest, IsNotReplacedByARecord) {
     const Outcome outcome =
         here_.run(std::string("invdyn torque two-link m.csv --resume --config ") + config + " " + option);
     EXPECT_EQ(outcome.code, 2) << option;
-    EXPECT_THAT(outcome.err, HasSubstr("which is the file of settings")) << option;
+    EXPECT_THAT(outcome.err, HasSubstr("which is the settings file")) << option;
     EXPECT_EQ(here_.read(config), R"({"quiet": true})");
   }
 }
@@ -231,7 +231,7 @@ TEST_F(ConfigTest, RejectsUnknownSettings) {
         Wrong{R"({"dt": null})", "/dt: " + value}, Wrong{R"({"lock": [[true]]})", "/lock: " + value},
         Wrong{R"({"dt": ""})", "/dt: is empty: expected a value\n"},
         Wrong{R"({"gravity": ["", 0, 0, -1]})", "/gravity: is empty: expected a value\n"},
-        Wrong{R"({"columns": "a\u0000b"})", "/columns: has a NUL in it: expected text without\n"},
+        Wrong{R"({"columns": "a\u0000b"})", "/columns: has a NUL byte: expected text without NUL bytes\n"},
         Wrong{R"({"gravity": []})", "/gravity: is empty: expected a value\n"}}) {
     const Outcome outcome = run_with(wrong.settings);
     EXPECT_EQ(outcome.code, 2) << wrong.settings;
@@ -309,9 +309,10 @@ TEST_F(ConfigTest, ShowsTheFirstSettingOfTomlInJson) {
         {"from = '" + long_text + "'", R"(1: {"from": ...})"}}) {
     const Outcome outcome = run_with(settings);
     EXPECT_EQ(outcome.code, 1) << settings;
-    EXPECT_EQ(outcome.err, "error: c.json:" + error.substr(0, 1) +
-                               ": is TOML, which --config took in former versions: expected JSON, such as " +
-                               error.substr(3) + "\n");
+    EXPECT_EQ(outcome.err,
+              "error: c.json:" + error.substr(0, 1) +
+                  ": is TOML, which --config accepted in older versions: expected JSON, such as " +
+                  error.substr(3) + "\n");
   }
   const std::vector<std::string> others{"[+]", "{a = 1", "b c = 1", long_text + " = 1"};
   for (const std::string& other : others)

@@ -117,14 +117,14 @@ TEST_F(GenerateExcitation, NeedsRangesOfPrismaticJoints) {
     {"name": "rail", "type": "prismatic", "parent": "base", "axis": [0, 0, 1], "link": {"name": "cart", "mass": 1, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 1}}}]})");
   const std::string slide = "slide.json --duration 5 --rate 20 --velocity 1 ";
   EXPECT_THAT(error(slide, 2),
-              HasSubstr("--lower and --upper: are needed, as joint \"rail\" has no limits of position"));
+              HasSubstr("--lower and --upper: are needed, because joint \"rail\" has no limits of position"));
   EXPECT_EQ(run(slide + "--lower 0 --upper 1 --trials 100").code, 0);
 }
 
 // The arm is level within this range: the elbow holds 1 kg at 0.25 m, 2.45 N m.
 TEST_F(GenerateExcitation, RefusesTorquesThatNoMotionKeeps) {
   EXPECT_THAT(error("two-link --duration 5 --rate 20 --lower -0.1 --upper 0.1 --torque 100,2", 1),
-              HasSubstr("no motion was found that keeps the limits of torque"));
+              HasSubstr("no motion was found that keeps the torque limits"));
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ TEST_F(Identify, LooksForFaultsInLoadedLogs) {
     const Outcome outcome = here_.run("invdyn identify two-link -o fitted.json " + std::string(line));
     EXPECT_EQ(outcome.code, 1) << line;
     EXPECT_THAT(outcome.err, testing::ContainsRegex("(flipped|dead).csv: (all joints|joint .shoulder.): "));
-    EXPECT_THAT(outcome.err, HasSubstr("correct them first; nothing is written")) << line;
+    EXPECT_THAT(outcome.err, HasSubstr("correct the log first; nothing is written")) << line;
   }
   const Outcome none = here_.run("invdyn identify real.json empty.csv --trust-links -o fitted.json");
   EXPECT_EQ(none.code, 1);

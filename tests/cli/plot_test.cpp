@@ -44,7 +44,7 @@ TEST(Plot, TakesTheRobotFromTheRecordOfTheRun) {
   const Workplace here;
   here.run(std::string(generate_scara) + " | invdyn torque scara -q -o tau.csv --sidecar tau.json");
   const Outcome outcome = here.run("invdyn plot tau.csv -o fig.svg");
-  EXPECT_THAT(outcome.err, HasSubstr("note: robot scara, by the record of the run that wrote the file\n"));
+  EXPECT_THAT(outcome.err, HasSubstr("note: robot scara, from the record of the run that wrote the file\n"));
   EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("torque (N m)", "force (N)"));
   here.run("echo 9,0,0,0,0 >> tau.csv; invdyn plot tau.csv -q -o fig.svg");
   EXPECT_THAT(labels(drawing(here, "fig.svg")), ElementsAre("torque or force (N m or N)"));
@@ -534,8 +534,9 @@ TEST(Plot, WithAnImpossibleOutputFails) {
       complaint("-o fig.gif"),
       "error: -o: fig.gif does not end with .svg, .png, .pdf or .txt: expected one of these, or --format\n");
   EXPECT_EQ(complaint("-o -"), "error: -o: is -: expected --format svg, png, pdf or txt too\n");
-  EXPECT_EQ(complaint("-o fig.svg --format png"),
-            "error: --format: is png, but -o is fig.svg: expected one of them, or two that agree\n");
+  EXPECT_EQ(
+      complaint("-o fig.svg --format png"),
+      "error: --format: is png, but -o is fig.svg: expected only one of them, or the same format in both\n");
   EXPECT_THAT(complaint("--format sgv"), HasSubstr("did you mean \"svg\"?"));
   EXPECT_THAT(complaint("- -"), HasSubstr("standard input: is used for two files (-)"));
   EXPECT_THAT(here.names(), ElementsAre("m.csv"));

@@ -150,7 +150,7 @@ TEST_F(RerunTest, NamesTheInputThatHasChanged) {
   here_.write("m.csv", "t,pivot\n0,0\n0.5,1\n1,2\n1.5,2.6\n");  // of the same size
   const Outcome outcome = here_.run("invdyn rerun run.json -q -o again.csv");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.err, "error: again.csv: not the same bytes as recorded, as m.csv has changed\n");
+  EXPECT_EQ(outcome.err, "error: again.csv: not the same bytes as recorded, because m.csv has changed\n");
   EXPECT_EQ(here_.run("invdyn rerun run.json --check").out, "m.csv: changed\nout.csv: as recorded\n");
 }
 
@@ -158,13 +158,13 @@ TEST_F(RerunTest, TellsOfAnotherVersion) {
   write_sidecar([](Json& run) { run["invdyn"] = "0.0.1"; });
   const Outcome same = here_.run("invdyn rerun run.json -o again.csv");
   EXPECT_EQ(same.code, 0);
-  EXPECT_THAT(same.err, HasSubstr("warning: run.json: version 0.0.1 has written it, and this is "));
+  EXPECT_THAT(same.err, HasSubstr("warning: run.json: written by version 0.0.1, but this is version "));
   write_sidecar([](Json& run) {
     run["invdyn"] = "0.0.1";
     run["data"]["sha256"] = std::string(64, '0');
   });
   EXPECT_THAT(here_.run("invdyn rerun run.json -o again.csv").err,
-              HasSubstr("no input has changed, but version 0.0.1 has written the recorded one\n"));
+              HasSubstr("no input has changed, but version 0.0.1 wrote the recorded output\n"));
 }
 
 TEST_F(RerunTest, NamesTheKeyThatIsMissing) {

@@ -279,7 +279,7 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
                "--initial: has 2 numbers: expected 1, one for each joint of cart (slide)"},
           Case{"two-link arm.csv --initial 1",
                "--initial: has 1 number: expected 2, one for each joint of two-link (shoulder, elbow)"},
-          Case{"cart.json m.csv --columns q,tau,q", "--columns: names q twice: expected each once"},
+          Case{"cart.json m.csv --columns q,tau,q", "--columns: names q twice: expected each quantity once"},
           Case{
               "cart.json m.csv --columns err",
               "--columns: is \"err\": expected one of q, dq, ddq, desired, error, tau; did you mean \"error\"?"},

@@ -67,19 +67,20 @@ INSTANTIATE_TEST_SUITE_P(
               "DH table)"},
         Wrong{"RobotInPlaceOfTrajectory", "invdyn compare pendulum arm.json",
               "TRAJECTORY: is arm.json, the name of a robot: expected a trajectory (invdyn view arm.json -o "
-              "robot.html shows the robot, and invdyn robot diff pendulum arm.json compares two)"},
+              "robot.html shows the robot, and invdyn robot diff pendulum arm.json compares two robots)"},
         Wrong{"RobotTwice", "invdyn torque pendulum pendulum",
               "TRAJECTORY: is pendulum, the name of a robot: expected a trajectory (invdyn view pendulum -o "
-              "robot.html shows the robot, and invdyn robot diff pendulum pendulum compares two)"},
+              "robot.html shows the robot, and invdyn robot diff pendulum pendulum compares two robots)"},
         Wrong{"RobotInPlaceOfLog", "invdyn plot arm.json",
               "FILE: is arm.json, the name of a robot: expected a log or a table (invdyn view arm.json -o "
               "robot.html shows the robot, and invdyn plot LOG --robot arm.json draws its limits in a log)"},
         Wrong{"LogInPlaceOfRobot", "invdyn view m.csv",
               "invdyn view: m.csv is in the place of the robot, but its name is that of a trajectory: "
               "expected invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
-        Wrong{"ListAsAName", "invdyn identify pendulum @m.csv",
-              "LOG: is @m.csv, no file: expected the files in the list, as in invdyn identify pendulum $(cat "
-              "m.csv)"},
+        Wrong{
+            "ListAsAName", "invdyn identify pendulum @m.csv",
+            "LOG: is @m.csv, which is not a file: expected the files in the list, as in invdyn identify pendulum $(cat "
+            "m.csv)"},
         Wrong{"PatternInQuotes", "invdyn torque pendulum 'm*.csv'",
               "TRAJECTORY: is \"m*.csv\", which matches 1 file: expected no quotes, so that the shell "
               "expands it, as in invdyn torque pendulum m*.csv --output-dir DIR"},
@@ -97,11 +98,11 @@ INSTANTIATE_TEST_SUITE_P(
             "FolderWithOutputFile", "invdyn torque pendulum ./ --output=tau.csv",
             "TRAJECTORY: is ./, a folder: expected its files, as in invdyn torque pendulum ./*.csv --output-dir "
             "tau"},
-        Wrong{
-            "PageWithoutOption", "invdyn view pendulum m.csv page3.html",
-            "FILE: is page3.html, no file: if it is the output, expected invdyn view pendulum m.csv -o page3.html"},
+        Wrong{"PageWithoutOption", "invdyn view pendulum m.csv page3.html",
+              "FILE: is page3.html, which is not a file: if this file is the output, expected invdyn view "
+              "pendulum m.csv -o page3.html"},
         Wrong{"ColumnWithoutOption", "invdyn plot m.csv tau_joint2",
-              "FILE: is tau_joint2, no file: expected invdyn plot m.csv --columns tau_joint2"},
+              "FILE: is tau_joint2, which is not a file: expected invdyn plot m.csv --columns tau_joint2"},
         Wrong{
             "RobotShow", "invdyn robot show arm.json --format json",
             "invdyn robot: \"show\" is not expected here: expected invdyn robot inspect arm.json --format json"},
@@ -113,18 +114,18 @@ INSTANTIATE_TEST_SUITE_P(
             "table.csv"},
         Wrong{"Animate", "invdyn animate arm.json m.csv -o page.html",
               "invdyn: \"animate\" is not expected here: expected invdyn view arm.json m.csv -o page.html"},
-        Wrong{
-            "OutputWithoutOption", "invdyn torque pendulum m.csv tau.csv",
-            "TRAJECTORY: is tau.csv, no file: if it is the output, expected invdyn torque pendulum m.csv -o "
-            "tau.csv"},
+        Wrong{"OutputWithoutOption", "invdyn torque pendulum m.csv tau.csv",
+              "TRAJECTORY: is tau.csv, which is not a file: if this file is the output, expected invdyn "
+              "torque pendulum m.csv -o "
+              "tau.csv"},
         Wrong{"RobotInTwoWords", "invdyn torque puma 560 m.csv",
-              "invdyn: \"puma\" and \"560\" are words of one name: expected invdyn torque puma560 m.csv"},
+              "invdyn: \"puma\" and \"560\" are probably one name: expected invdyn torque puma560 m.csv"},
         Wrong{
             "FileInTwoWords", "invdyn torque pendulum the log.csv",
-            "invdyn: \"the\" and \"log.csv\" are words of one name: expected invdyn torque pendulum 'the log.csv'"},
-        Wrong{
-            "ContactsWithABlank", "invdyn torque biped m.csv --contact left right",
-            "TRAJECTORY: is right, no file: expected invdyn torque biped m.csv --contact left --contact right"},
+            "invdyn: \"the\" and \"log.csv\" are probably one name: expected invdyn torque pendulum 'the log.csv'"},
+        Wrong{"ContactsWithABlank", "invdyn torque biped m.csv --contact left right",
+              "TRAJECTORY: is right, which is not a file: expected invdyn torque biped m.csv --contact left "
+              "--contact right"},
         Wrong{"FolderForOneFile", "invdyn compare pendulum ./",
               "TRAJECTORY: is ./, a folder: expected one file, such as ./m.csv"},
         Wrong{"RobotInPlaceOfMotion", "invdyn generate pendulum --from 0",
@@ -203,11 +204,12 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "OptionBeforeItsCommand", "invdyn --columns q torque pendulum m.csv",
             "invdyn: \"--columns\" is not expected here: it is an option of torque, plot, regressor, simulate"},
-        Wrong{"OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
-              "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, "
-              "size, view, generate excitation, validate, identify, compare, regressor, simulate; the motion "
-              "does not depend on it: expected it in a later command, as in invdyn torque pendulum "
-              "MOTION.csv --payload mass=2"},
+        Wrong{
+            "OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
+            "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, "
+            "size, view, generate excitation, validate, identify, compare, regressor, simulate; the motion "
+            "does not depend on this option: expected the option in a later command, as in invdyn torque pendulum "
+            "MOTION.csv --payload mass=2"},
         Wrong{"OneWordTooMany", "invdyn compare pendulum m.csv more.csv",
               "invdyn compare: \"more.csv\" is not expected here (invdyn compare --help lists the options)"},
         Wrong{"TwoRobots", "invdyn robots pendulum two-link",
@@ -247,7 +249,7 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn generate cubic: \"m.csv\" is not expected here: expected --via m.csv"},
         Wrong{
             "OutputOfAMotionWithoutOption", "invdyn generate cubic pendulum new.csv",
-            "invdyn generate cubic: \"new.csv\" is not expected here: if it is the output, expected -o new.csv"},
+            "invdyn generate cubic: \"new.csv\" is not expected here: if this file is the output, expected -o new.csv"},
         Wrong{
             "MapOfWaypoints", "invdyn generate cubic pendulum --via m.csv --map auto",
             "invdyn generate cubic: \"--map\" is not expected here: the waypoints have the joints' names in their header"},
@@ -297,14 +299,14 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"TorquesOfAView", "invdyn view pendulum m.csv --torques tau.csv",
               "invdyn view: \"--torques\" is not expected here: expected invdyn view pendulum m.csv tau.csv"},
         Wrong{"MethodsOfCompare", "invdyn compare pendulum --methods luh",
-              "invdyn compare: \"--methods\" is not expected here: it runs all methods that support the "
-              "robot; invdyn torque --method runs one"},
+              "invdyn compare: \"--methods\" is not expected here: compare runs all methods that support the "
+              "robot; invdyn torque --method runs one method"},
         Wrong{"RobotOfCount", "invdyn count pendulum",
-              "invdyn count: \"pendulum\" is not expected here: it counts for an arm with n joints, for any "
-              "n; invdyn compare pendulum counts for this robot"},
-        Wrong{
-            "TwoRobotsToCheck", "invdyn robot check pendulum scara",
-            "invdyn robot check: \"scara\" is not expected here: it takes one robot; invdyn robot diff pendulum scara compares two"},
+              "invdyn count: \"pendulum\" is not expected here: count computes the costs for any number "
+              "n of joints; invdyn compare pendulum counts for this robot"},
+        Wrong{"TwoRobotsToCheck", "invdyn robot check pendulum scara",
+              "invdyn robot check: \"scara\" is not expected here: expected one robot; invdyn robot diff "
+              "pendulum scara compares two robots"},
         Wrong{
             "RecursiveNewtonEuler", "invdyn count --method rne",
             "--method: is \"rne\": expected one of khalil, newton-euler, choreonoid, craig, luh, lagrange, sasaki, sasaki-arrays, angeles, orthogonal-complement; did you mean \"newton-euler\"?"},
@@ -417,8 +419,9 @@ INSTANTIATE_TEST_SUITE_P(
                   "--differentiate savgol:11,3"},
         Wrong{"OutputWithOneDash", "invdyn torque pendulum m.csv -out x.csv",
               "invdyn torque: \"-out\" is not expected here: expected invdyn torque pendulum m.csv -o x.csv"},
-        Wrong{"FormatOfASummary", "invdyn torque pendulum m.csv --summary json",
-              "TRAJECTORY: is json, no file: expected invdyn torque pendulum m.csv --summary --format json"},
+        Wrong{
+            "FormatOfASummary", "invdyn torque pendulum m.csv --summary json",
+            "TRAJECTORY: is json, which is not a file: expected invdyn torque pendulum m.csv --summary --format json"},
         Wrong{"PointsOfALine", "invdyn generate line ur5e --from 1,2,3 --to 3,2,1",
               "invdyn generate line: \"--from\" is not expected here: expected invdyn generate line ur5e "
               "--from-pose 'x=1 y=2 z=3' --to-pose 'x=3 y=2 z=1' --position-only"},
@@ -434,9 +437,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "ReportOfView", "invdyn view pendulum m.csv --report page.html",
             "invdyn view: \"--report\" is not expected here: expected invdyn view pendulum m.csv -o page.html"},
-        Wrong{
-            "PoseOfInspect", "invdyn robot inspect pendulum --q 1",
-            "invdyn robot inspect: \"--q\" is not expected here: it shows the robot at q = 0; invdyn view ROBOT -o robot.html shows any pose, by sliders"},
+        Wrong{"PoseOfInspect", "invdyn robot inspect pendulum --q 1",
+              "invdyn robot inspect: \"--q\" is not expected here: inspect shows the robot at q = 0; invdyn "
+              "view ROBOT -o robot.html shows any pose, with sliders"},
         Wrong{"NegativeRate", torque + "--rate -100", "--rate: is -100: expected a number above 0"},
         Wrong{"StepAndRate", torque + "--dt 1 --rate 1",
               "invdyn torque: --dt excludes --rate (see invdyn torque --help)"},
@@ -460,7 +463,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"OptionTwice", torque + "--dt 1 --dt 2",
               "invdyn torque: --dt is given twice: expected it once (see invdyn torque --help)"},
         Wrong{"RateTooSmall", torque + "--rate 1e-310", "--rate: is 1e-310: expected a larger number (Hz)"},
-        Wrong{"ColumnTwice", torque + "--columns q,tau,q", "--columns: names q twice: expected each once"},
+        Wrong{"ColumnTwice", torque + "--columns q,tau,q",
+              "--columns: names q twice: expected each quantity once"},
         Wrong{"ColumnOfOneJoint", torque + "--columns tau_pivot",
               "--columns: is \"tau_pivot\", a column of one joint: expected tau, which is written for all "
               "joints"},
@@ -481,9 +485,9 @@ INSTANTIATE_TEST_SUITE_P(
               "--from: has 2 numbers with blanks between them: expected --from 0,0, with commas and without "
               "blanks"},
         Wrong{"PayloadOfTwoWords", torque + "--payload mass=1 link=rod --static",
-              "--payload: has fields in several words: expected --payload 'mass=1 link=rod'"},
+              "--payload: has several fields without quotes: expected --payload 'mass=1 link=rod'"},
         Wrong{"MapOfTwoWords", torque + "--map a=pivot, b=t",
-              "--map: has fields in several words: expected --map a=pivot,b=t"},
+              "--map: has several fields without quotes: expected --map a=pivot,b=t"},
         Wrong{
             "GainsOfTwoWords", "invdyn simulate two-link m.csv --kp 2000 300",
             "--kp: has 2 numbers with blanks between them: expected --kp 2000,300, with commas and without blanks"},
@@ -506,7 +510,7 @@ INSTANTIATE_TEST_SUITE_P(
             "GravityIsNoNumber", torque + "--gravity 0,0,moon",
             "--gravity: has \"moon\" as its number 3: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none"},
         Wrong{"FewerGoalsThanStarts", generate + "--from 0,0,0 --to 1,2 --duration 1 --dt 1",
-              "--to: has 2 numbers, --from has 3: expected as many"},
+              "--to: has 2 numbers, but --from has 3: expected the same number"},
         Wrong{"HoleInAVector", generate + "--from 0,,0 --to 1,2,3 --duration 1 --dt 1",
               "--from: has \"\" as its number 2" + one_of_numbers},
         Wrong{"NotANumberInAVector", generate + "--from 0 --to nan --duration 1 --dt 1",

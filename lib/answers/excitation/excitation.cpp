@@ -297,7 +297,7 @@ double Search::trapezoid_condition() const {
 
 Excitation Search::run() {
   if (base_.size() == 0)
-    throw Error(robot_.name(), "no torque depends on the parameters of `fit`: expected others");
+    throw Error(robot_.name(), "no torque depends on the parameters of `fit`: expected other parameters");
   std::vector<Candidate> candidates(random_motions);
   parallel_for(candidates.size(), request_.threads, [&](std::size_t i) {
     Workspace workspace(*this);
@@ -327,9 +327,9 @@ Excitation Search::run() {
                         [](const Candidate& a, const Candidate& b) { return a.merit < b.merit; });
   if (best.merit.excess > 0)
     throw Error(robot_.name(),
-                "no motion was found that keeps the limits of torque; the best exceeds one by " +
+                "no motion was found that keeps the torque limits; the best motion exceeds a limit by " +
                     six_digits(100 * best.merit.excess) +
-                    " %: expected greater limits, or a smaller range of positions");
+                    " %: expected larger limits, or a smaller range of positions");
   return {series_of(best.choice, workspace.shape), static_cast<std::size_t>(base_.size()),
           exact_condition(best), conditions[random_motions / 2], trapezoid_condition()};
 }

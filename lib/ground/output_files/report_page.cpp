@@ -130,7 +130,7 @@ std::string ReportPage::html() const {
 std::string ReportPage::place_in(const std::string& folder) const {
   std::error_code fault;
   std::filesystem::create_directories(folder, fault);
-  if (fault) throw Error(folder, "cannot be made a folder: " + fault.message());
+  if (fault) throw Error(folder, "cannot create this folder: " + fault.message());
   const std::filesystem::path path = std::filesystem::path(folder) / "index.html";
   refuse_other_page(path, begin_);
   return path.string();

@@ -34,7 +34,7 @@ Chapter::Chapter(std::string title, std::filesystem::path folder, std::function<
       part_done_(std::move(part_done)) {
   std::error_code fault;
   std::filesystem::create_directories(folder_, fault);
-  if (fault) throw Error(folder_.string(), "cannot be made a folder: " + fault.message());
+  if (fault) throw Error(folder_.string(), "cannot create this folder: " + fault.message());
 }
 
 void Chapter::figure(const std::string& number, const std::string& file_name, const Figure& figure,

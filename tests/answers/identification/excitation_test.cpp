@@ -211,7 +211,7 @@ TEST(Excitation, RefusesTorquesThatNoMotionKeeps) {
   request.limits.lower.setConstant(-0.1);
   request.limits.upper.setConstant(0.1);
   request.limits.torque.setConstant(1);
-  EXPECT_THAT(refusal(robot, request), HasSubstr("no motion was found that keeps the limits of torque"));
+  EXPECT_THAT(refusal(robot, request), HasSubstr("no motion was found that keeps the torque limits"));
 }
 
 TEST(Excitation, RefusesParametersWithoutEffect) {
