@@ -71,7 +71,7 @@ void note_left_out(const RobotFile& file, const std::string& path, Terminal& ter
   }
   if (!kinds.empty())
     terminal.note(path + ": not in the copy: " + joined(kinds) +
-                  "; shapes and meshes never are (invdyn robot check " + path + " lists each part)");
+                  "; shapes and meshes are never copied (invdyn robot check " + path + " lists each part)");
 }
 
 std::string digits(const Eigen::Vector3d& moments) {

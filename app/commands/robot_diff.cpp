@@ -199,9 +199,9 @@ bool report_excess(const Result& result, double tolerance, Terminal& terminal) {
   for (const std::string& pair : possible_partners(a, b, joints))
     partners += (partners.empty() ? "" : ",") + pair;
   throw Error(options.robot.path + " and " + options.robot.other,
-              "torques are not compared, as joints of both have no partner (" + names(a, joints.alone_in_a) +
-                  "; " + names(b, joints.alone_in_b) + "): expected the same names" +
-                  (partners.empty() ? "" : ", or perhaps --map " + partners));
+              "torques are not compared, because both robots have joints without a partner (" +
+                  names(a, joints.alone_in_a) + "; " + names(b, joints.alone_in_b) +
+                  "): expected the same names" + (partners.empty() ? "" : ", or perhaps --map " + partners));
 }
 
 void compare_torques(const Robot& b, const JointPairs& joints, const std::vector<JointMapping>& mappings,

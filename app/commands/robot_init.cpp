@@ -67,7 +67,7 @@ void note_links_without_mass(const std::string& path, const std::string& text, T
   for (const auto& joint : document.at("joints"))
     if (joint.at("link").at("mass") == 0) names.push_back(joint.at("link").at("name"));
   if (!names.empty())
-    terminal.note(path + ": no mass of " + joined(names) +
+    terminal.note(path + ": no mass is given for " + joined(names) +
                   ": fill in mass, com and inertia before you compute torques");
 }
 

@@ -35,8 +35,8 @@ Command add_robots_command(CLI::App& program) {
       names_of_shipped_robots());
   command->add_flag(
       "--schema", *schema,
-      "Print the JSON schema of robot descriptions. Saved as robot.schema.json beside a description, it "
-      "lets editors check the description");
+      "Print the JSON schema of robot descriptions. If it is saved as robot.schema.json beside a "
+      "description, editors check the description");
   command->footer(
       "Examples:\n  invdyn robots\n  invdyn robots two-link > arm.json\n  invdyn robots --schema > "
       "robot.schema.json");

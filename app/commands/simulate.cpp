@@ -214,7 +214,7 @@ void note_what_changes_nothing(const SimulateOptions& options, const Robot& robo
   if (options.model_no_spring && options.dynamics.no_spring)
     terminal.note("--model-no-spring has no effect with --no-spring");
   if (law != ControlLaw::feedforward && !options.kv.empty() && gains("--kv", options.kv, "", robot).isZero(0))
-    terminal.note("--kv 0: the control does not damp errors, so that they oscillate or grow");
+    terminal.note("--kv 0: the control does not damp errors, so errors oscillate or grow");
   bool has_effort_limits = false;
   for (std::size_t j = 0; j < robot.dof(); ++j)
     has_effort_limits = has_effort_limits || robot.moving_joint(j).limits.effort;
@@ -354,12 +354,12 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       ->group(group::control);
   command
       .add_flag("--torque-limits", options.torque_limits,
-                "Limit torques to the robot's effort limits. Without it: a warning")
+                "Limit torques to the robot's effort limits. Default: a warning")
       ->group(group::control);
   rare(command.add_option(
            "--bits", options.bits,
            "Bits of the encoders, for 2^N counts. The controller gets positions rounded to counts, and "
-           "velocities as differences of these"))
+           "velocities as differences of these positions"))
       ->type_name("N")
       ->group(group::control);
   rare(command.add_option(

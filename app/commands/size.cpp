@@ -38,12 +38,12 @@ void expect_timeless(const Robot& robot, const Surroundings& surroundings) {
         "--base",
         "the base of " + robot.name() +
             " floats, but --fit-duration, --fit-path and --sweep speed change only the times of joints: expected "
-            "none of them, or --base fixed");
+            "none of these options, or --base fixed");
   if (is_timeless(surroundings)) return;
   throw UsageError(
       surroundings.base ? "--base-motion" : "--wrench",
       "depends on the time of the motion, which --fit-duration, --fit-path and --sweep speed change: expected "
-      "no wrench or base motion over time with them");
+      "no wrench or base motion over time with these options");
 }
 
 // The torque of a follower is part of the torque of the joint that it follows. It is not known separately.
@@ -118,7 +118,8 @@ void add_motion(const SizeWork& work, const SizeOptions& options, const Trajecto
   terminal.print(run.noise_gain());
   motions.names.push_back(run.name());
   if (rows < 2)
-    throw Error(run.name(), "holds one row of numbers: expected at least two, as loads are taken over time");
+    throw Error(run.name(),
+                "has only one row: expected at least two rows, because loads are computed over time");
   if (!loads.is_finite())
     throw Error(run.name(),
                 "its powers and energies are too large for a number: expected realistic positions, "
@@ -157,8 +158,9 @@ SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, Tra
   }
   messages.print(work.terminal);
   if (faulty > 0)
-    throw Error("invdyn size", counted(faulty, "file") + " of " + std::to_string(options.paths.size()) +
-                                   " cannot be read: expected all of them, as they are sized together");
+    throw Error("invdyn size",
+                counted(faulty, "file") + " of " + std::to_string(options.paths.size()) +
+                    " cannot be read: expected files that can be read, because all are sized together");
   return motions;
 }
 
@@ -324,11 +326,12 @@ Command add_size_command(CLI::App& program) {
       "Check joints and motors for a motion. It prints whether they fit, and what would make them fit");
   options->add_to(*command);
   command->footer(
-      "The exit code is 3 if a limit is broken; with --sweep, at any of its points.\n"
+      "The exit code is 3 if a limit is broken; with --sweep, if it is broken at any point of the sweep.\n"
       "A margin is the unused part of a limit, relative to the limit. The margin of a position is the "
       "distance "
       "to the nearest limit divided by half the range.\n"
-      "RMS, means and energies are taken over time. Power is positive where the joint drives.\n"
+      "RMS, means and energies are computed over time. Power is positive while the torque acts in the "
+      "direction of motion.\n"
       "Examples:\n"
       "  invdyn size scara pick.csv place.csv\n"
       "  invdyn size arm.json motion.csv --motors motors.csv --sweep payload=0:5:0.5 --format csv\n"

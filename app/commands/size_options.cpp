@@ -39,7 +39,7 @@ void expect_other_file(const std::string& option, const std::string& path, const
   if (const auto replaced = kept.replaced_by(path))
     throw UsageError(option, "is " + *replaced + ": expected another file");
   if (place_of(path) == place_of(options.output))
-    throw UsageError(option, "is where the report goes: expected another file");
+    throw UsageError(option, "is the output file of the report: expected another file");
 }
 
 ProtectedFiles protected_files(const SizeOptions& options) {
@@ -116,7 +116,7 @@ void expect_sensible(const SizeOptions& options) {
   if (options.fit_duration && options.fit_path)
     throw UsageError("--fit-path", "give --fit-path or --fit-duration, not both");
   const std::string as_it_is =
-      "shows the loads of the motion as it is: expected no --fit-duration, --fit-path or --sweep";
+      "shows the loads of the unchanged motion: expected no --fit-duration, --fit-path or --sweep";
   if (options.report.is_wanted() && !options.sweeps.empty())
     throw UsageError("--report", "shows the loads of one motion: expected no --sweep");
   if (options.plot.is_wanted() && (fit || !options.sweeps.empty())) throw UsageError("--plot", as_it_is);
@@ -130,13 +130,13 @@ void expect_sensible(const SizeOptions& options) {
     throw UsageError("--fitted-motion", "is standard output: expected a file");
   if (!options.fitted_motion.empty() && !fit)
     throw UsageError("--fitted-motion",
-                     "writes the motion that --fit-duration or --fit-path makes: expected one of "
-                     "them too");
+                     "writes the motion that --fit-duration or --fit-path finds: expected one of "
+                     "these options too");
   if (!options.acceleration.empty() && !options.fit_path)
     throw UsageError("--acceleration", "is a limit of --fit-path: expected --fit-path too");
   if (!options.fitted_dt.empty() && !options.fit_path)
     throw UsageError("--fitted-dt",
-                     "is the step of the motion that --fit-path makes: expected --fit-path too");
+                     "is the step of the motion that --fit-path finds: expected --fit-path too");
 }
 
 void expect_outputs_kept(const SizeOptions& options, Terminal& terminal) {
@@ -152,7 +152,7 @@ void expect_outputs_kept(const SizeOptions& options, Terminal& terminal) {
                                 options.report.file(), options.sidecar.path},
                                kept);
   if (options.fitted_motion.empty() && fit_option(options) && options.output != "-")
-    terminal.note("-o is where the report goes; the motion goes where --fitted-motion says");
+    terminal.note("-o writes the report; --fitted-motion FILE writes the motion");
 }
 
 std::vector<std::string> inputs_of(const SizeOptions& options) {

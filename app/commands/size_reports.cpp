@@ -91,7 +91,7 @@ int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks) {
   std::vector<LimitCheck> positions = checks;
   std::erase_if(positions, [](const LimitCheck& check) { return check.kind != LimitKind::position; });
   return any_broken(positions) ? report_no_fit(work, positions, "")
-                               : report_no_fit(work, checks, "however slow, ");
+                               : report_no_fit(work, checks, "even a very slow motion breaks a limit: ");
 }
 
 void write_fitted(const SizeWork& work, const RecordedMotion& motion, double speed, const std::string& path) {
@@ -132,14 +132,14 @@ void note_path(const SizeWork& work, const PathFit& fit) {
         "the motion stops at " + counted(fit.corners.size(), "corner") + " of the path" +
         (fit.corners.size() > 1 ? ", first" : "") + " in row " + std::to_string(first.row) + ", at " +
         six_digits(first.time) +
-        " s: there its direction turns by more than 10 degrees in a step, or all velocities are zero; with "
-        "more rows around it, a bend is no corner");
+        " s: there the path turns by more than 10 degrees in a step, or all velocities are zero; a bend with "
+        "more rows is not a corner");
   }
   if (fit.stops_at_ends)
     work.terminal.note("the computed motion begins and ends at rest, but the motion of the file does not");
   if (fit.is_crooked)
     work.terminal.warning(
-        "the positions are noisy: the path bends to and fro, and the motion is slow there; --smooth auto "
+        "the positions are noisy: the path has many small bends, so the motion is slow; --smooth auto "
         "smooths the path");
 }
 

@@ -51,7 +51,7 @@ struct TorqueOptions {
 };
 
 Shard shard_of(const TorqueOptions& options) {
-  if (options.files.is_batch()) throw UsageError("--shard", "is of one file: expected no --output-dir");
+  if (options.files.is_batch()) throw UsageError("--shard", "is for one file: expected no --output-dir");
   if (options.files.file().input == "-")
     throw UsageError(
         "--shard",
@@ -107,12 +107,13 @@ void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& file) {
 bool is_complete(const Sidecar& sidecar, const BatchFile& file, bool has_summary, Terminal& terminal) {
   const std::optional<std::string> reason = sidecar.reason_to_make(file.output);
   if (reason) {
-    if (!reason->empty()) terminal.note(file.input + ": computed again, as " + *reason);
+    if (!reason->empty()) terminal.note(file.input + ": computed again, because " + *reason);
     return false;
   }
-  terminal.note(file.input + ": skipped, as " + file.output + " is complete");
+  terminal.note(file.input + ": skipped, because " + file.output + " is complete");
   if (has_summary)
-    terminal.print(file.input + ": no summary, as nothing was computed; a run without --resume prints one\n");
+    terminal.print(file.input +
+                   ": no summary, because nothing was computed; a run without --resume prints a summary\n");
   return true;
 }
 
@@ -135,7 +136,7 @@ TorqueSummary summary_of(const TorqueWork& work) {
 // Reports whether the contacts leave over more than the user allows.
 bool report_excess(const TorqueWork& work, double largest, const std::string& name, Terminal& terminal) {
   if (!work.tolerance || largest <= *work.tolerance) return false;
-  terminal.error("--tolerance: in a row of " + name + " the contacts leave over " + three_digits(largest) +
+  terminal.error("--tolerance: in a row of " + name + ", the contacts cannot exert " + three_digits(largest) +
                  " of the weight: expected at most " + six_digits(*work.tolerance));
   return true;
 }
@@ -205,7 +206,7 @@ void expect_sensible(const TorqueOptions& options) {
   if (options.plot.is_wanted() && !options.shard.empty())
     throw UsageError("--plot", "give --plot or --shard, not both: the figure shows all rows");
   if (options.plot.is_wanted() && options.files.is_batch())
-    throw UsageError("--plot", "is of one file: expected no --output-dir");
+    throw UsageError("--plot", "is for one file: expected no --output-dir");
   if (!options.summary && table_format_argument(options.format) != TableFormat::table)
     throw UsageError("--format", "is the format of --summary: expected both");
 }
@@ -224,7 +225,8 @@ TrajectorySettings trajectory_settings(const TorqueOptions& options) {
 
 void expect_contacts_used(const TorqueOptions& options, const WantedColumns& columns) {
   if (!options.tolerance.empty() && options.dynamics.contacts.empty())
-    throw UsageError("--tolerance", "limits what contacts leave over: expected --contact LINK too");
+    throw UsageError("--tolerance",
+                     "limits the part that contacts cannot exert: expected --contact LINK too");
   if (options.dynamics.ground.empty() || !options.dynamics.contacts.empty()) return;
   if (std::find(columns.begin(), columns.end(), WantedColumns::value_type(Derived::zmp)) == columns.end())
     throw UsageError("--ground",
@@ -426,7 +428,7 @@ Command add_torque_command(CLI::App& program) {
   command
       ->add_flag(
           "--static", options->dynamics.is_static,
-          "Hold each row still: dq and ddq are zero. Columns of dq and ddq are not used. The file needs no "
+          "Compute each row at rest: dq and ddq are zero. Columns of dq and ddq are not used. The file needs no "
           "times; without them, the output has no t")
       ->group(group::differentiation);
   add_method_option(*command, options->method, group::general,
@@ -451,16 +453,18 @@ Command add_torque_command(CLI::App& program) {
               "derivatives. zmp: zero moment point on --ground, empty where the robot does not press on "
               "the ground. contact: force and moment of the ground on each link of --contact, about the "
               "link's origin, in world axes. support: for each link of --contact, how many of its points "
-              "carry load; then what the contacts leave over, as a share of the robot's weight, and why. "
+              "carry load; then the part of the wrench that the contacts cannot exert, as a share of the "
+              "robot's weight, and the cause. "
               "stamp: the text of the file's time stamp. Default: tau. With a "
               "floating base, wrench and contact come before it"),
       torque_columns())
       ->type_name("LIST")
       ->group(group::output);
-  rare(command->add_option(
-           "--tolerance", options->tolerance,
-           "Largest share of the robot's weight that the contacts may fail to provide in a row. A larger "
-           "share ends the run with exit code 3"))
+  rare(
+      command->add_option(
+          "--tolerance", options->tolerance,
+          "Limit for the part that the contacts cannot exert in a row, as a share of the robot's weight. A larger "
+          "share ends the run with exit code 3"))
       ->type_name("SHARE")
       ->group(group::output);
   options->sidecar.add_to(

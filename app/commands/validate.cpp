@@ -76,11 +76,12 @@ bool report_excess(const JointResiduals& residuals, double tolerance, Terminal& 
     if (1 - joint.explained() <= tolerance) continue;
     exceeded = true;
     const std::string name = "--tolerance: joint " + invdyn::in_quotes(joint.name);
-    terminal.error(
-        joint.varies()
-            ? name + ": the model leaves " + six_digits(1 - joint.explained()) +
-                  " of the variance of the measured torque: expected at most " + six_digits(tolerance)
-            : name + ": the measured torque never changes, so no share of its variance is explained");
+    terminal.error(joint.varies()
+                       ? name + ": the model leaves " + six_digits(1 - joint.explained()) +
+                             " of the variance of the measured torque unexplained: expected at most " +
+                             six_digits(tolerance)
+                       : name +
+                             ": the measured torque never changes, so no share of its variance is explained");
   }
   return exceeded;
 }

@@ -183,9 +183,9 @@ TEST_F(Batch, ResumesWithIncompleteFiles) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(
       outcome.err,
-      "note: a.csv: skipped, as out/a.csv is complete\nnote: b.csv and 2 more files: dq and ddq as "
-      "given\nnote: c.csv: computed again, as out/c.csv has been changed since\nnote: d.csv: computed "
-      "again, as d.csv is no longer the file that out/d.csv was made from\nnote: out: 3 files, 12 rows in "
+      "note: a.csv: skipped, because out/a.csv is complete\nnote: b.csv and 2 more files: dq and ddq as "
+      "given\nnote: c.csv: computed again, because out/c.csv has been changed since\nnote: d.csv: computed "
+      "again, because d.csv is no longer the file that out/d.csv was made from\nnote: out: 3 files, 12 rows in "
       "all, 1 already complete\n");
   EXPECT_EQ(here_.run("diff -r --exclude='*.run.json' first out").code, 0);
   EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 0 files, 0 rows in all, 4 already complete\n"));
@@ -195,7 +195,7 @@ TEST_F(Batch, ResumesWithIncompleteFiles) {
       << "the robot has changed";
   EXPECT_THAT(
       here_.run(line + " --gravity 0,0,-1.62").err,
-      AllOf(HasSubstr("note: a.csv and 3 more files: computed again, as out/a.csv was made with other "
+      AllOf(HasSubstr("note: a.csv and 3 more files: computed again, because out/a.csv was made with other "
                       "settings: gravity"),
             EndsWith("note: out: 4 files, 16 rows in all\n")));
 }
@@ -206,21 +206,22 @@ TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
   EXPECT_EQ(here_.run(line).code, 0);
   EXPECT_THAT(
       here_.run(line + "--resume").err,
-      HasSubstr("note: a.csv: computed again, as out.csv has no record, out.csv.run.json, which a run with "
-                "--resume writes: expected --resume in the first run too\n"));
+      HasSubstr(
+          "note: a.csv: computed again, because out.csv has no record, out.csv.run.json, which a run with "
+          "--resume writes: expected --resume in the first run too\n"));
   const std::string inode = here_.run("ls -i out.csv").out;
   const Outcome outcome = here_.run(line + "--resume --summary");
   EXPECT_EQ(outcome.code, 0);
   const std::string no_summary =
-      "a.csv: no summary, as nothing was computed; a run without --resume prints one\n";
-  EXPECT_EQ(outcome.err, "note: a.csv: skipped, as out.csv is complete\n" + no_summary);
+      "a.csv: no summary, because nothing was computed; a run without --resume prints a summary\n";
+  EXPECT_EQ(outcome.err, "note: a.csv: skipped, because out.csv is complete\n" + no_summary);
   EXPECT_EQ(here_.run(line + "--resume --summary --quiet").err, no_summary);
   EXPECT_EQ(here_.run(line + "--resume --quiet").err, "");
   EXPECT_THAT(here_.run(line + "--resume --threads 1 --noise-gain --summary --format csv").err,
-              HasSubstr("skipped, as out.csv is complete\n"));
+              HasSubstr("skipped, because out.csv is complete\n"));
   EXPECT_EQ(here_.run("ls -i out.csv").out, inode);
   EXPECT_THAT(here_.run(line + "--resume --plot f.txt").err,
-              HasSubstr("computed again, as out.csv was made with other settings: plot\n"));
+              HasSubstr("computed again, because out.csv was made with other settings: plot\n"));
 }
 
 TEST_F(Batch, WithOneShardMayAlsoBeResumed) {
@@ -414,7 +415,7 @@ TEST(SubBodies, AreProtectedAndRecordedLikeTheRobot) {
 
   const std::string run = "invdyn torque main.body m.csv -o out.csv --resume";
   ASSERT_EQ(here.run(run).code, 0);
-  EXPECT_THAT(here.run(run).err, HasSubstr("skipped, as out.csv is complete"));
+  EXPECT_THAT(here.run(run).err, HasSubstr("skipped, because out.csv is complete"));
   here.write("part.body", arm("10"));
   EXPECT_THAT(here.run(run).err, HasSubstr("part.body is no longer the file that out.csv was made from"));
 }

@@ -88,9 +88,9 @@ TEST_F(Feet, AreSaidToBearAndToBreak) {
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.err, HasSubstr("the ground carries sole in 100 % of the rows"));
   EXPECT_THAT(outcome.err,
-              HasSubstr("the forces of the ground cannot produce the motion in 1 of 3 rows (33.3 %)"));
+              HasSubstr("the ground cannot exert the forces of this motion in 1 of 3 rows (33.3 %)"));
   EXPECT_THAT(outcome.err, HasSubstr("Causes: 1 row: the robot would tip"));
-  EXPECT_THAT(outcome.err, HasSubstr("--tolerance: in a row of lean.csv the contacts leave over"));
+  EXPECT_THAT(outcome.err, HasSubstr("--tolerance: in a row of lean.csv, the contacts cannot exert"));
   EXPECT_THAT(outcome.err, HasSubstr("force_sole"));
   EXPECT_EQ(torque("--contact " + sole + " -o torques.csv --tolerance 0.9").code, 0);
 }
@@ -103,19 +103,19 @@ TEST_F(Feet, HavePeaksOfTorqueInRowsThatAreImpossible) {
   EXPECT_THAT(
       torque("--contact " + sole + " -o torques.csv").err,
       HasSubstr(
-          "Torques of these rows are not valid: \"waist\" has up to 49.7 % of its 2 N m without them, and "
+          "Torques of these rows are not valid: \"waist\" reaches 49.7 % of its limit (2 N m) without these rows, and "
           "125 % with them"));
   std::string more = leaning;
   here_.write("lean.csv", more + "3,0,0,0,1,0,0,0,0.5235987755982988,0,5\n4,0,0,0,1,0,0,0,0,0,5\n");
   EXPECT_THAT(torque("--contact " + sole + " -o torques.csv").err,
-              HasSubstr("in 2 of 5 rows (40 %), in 1 interval: 2 to 3 s (tips). What"));
+              HasSubstr("in 2 of 5 rows (40 %), in 1 interval: 2 to 3 s (tips). The part"));
 }
 
 TEST_F(Feet, ThatNeverReachTheGroundAreNamed) {
   const Outcome outcome = torque("--contact " + sole + " -o torques.csv --ground -1");
   EXPECT_THAT(outcome.err, HasSubstr("the ground carries sole in 0 % of the rows (at least "));
-  EXPECT_THAT(outcome.err, HasSubstr(" m above it)"));
-  EXPECT_THAT(outcome.err, HasSubstr("The feet never come nearer to the ground than "));
+  EXPECT_THAT(outcome.err, HasSubstr(" m above the ground)"));
+  EXPECT_THAT(outcome.err, HasSubstr("The feet are always at least "));
   EXPECT_THAT(outcome.err, HasSubstr("is the ground higher than --ground states"));
 }
 

@@ -54,7 +54,7 @@ TEST(PlotOption, RefusesNamesAndPlacesBeforeAnythingIsWritten) {
             "error: --plot: is fig.gif: expected a name that ends with .svg, .png, .pdf or .txt\n");
   EXPECT_THAT(complaint("-o a.txt --plot a.txt"), HasSubstr("another output: expected another file"));
   EXPECT_THAT(complaint("--plot fig.svg --shard 1/2"), HasSubstr("--shard"));
-  EXPECT_THAT(complaint("--plot fig.svg --output-dir out"), HasSubstr("is of one file"));
+  EXPECT_THAT(complaint("--plot fig.svg --output-dir out"), HasSubstr("is for one file"));
   EXPECT_EQ(here.run("invdyn torque pendulum m.csv none.csv -q --plot old.svg").code, 2);
   here.write("bad.csv", "t,pivot\n0,0\n1,x\n");
   EXPECT_EQ(here.run("invdyn torque pendulum bad.csv -q -o tau.csv --plot old.svg").code, 1);

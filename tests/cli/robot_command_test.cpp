@@ -231,8 +231,9 @@ TEST(Init, TakesADenavitHartenbergTable) {
              "lift,0.4,0,0,3,-0.2,0,0,0.004,0.04,0.04\n");
   const Outcome outcome = here.run("invdyn robot init arm.json --convention dh --dh-table arm.csv");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(outcome.err,
-            "note: arm.csv: no mass of link1: fill in mass, com and inertia before you compute torques\n");
+  EXPECT_EQ(
+      outcome.err,
+      "note: arm.csv: no mass is given for link1: fill in mass, com and inertia before you compute torques\n");
   EXPECT_EQ(here.run("rm arm.json; invdyn robot init arm.json --convention dh --dh-table arm.csv -q").err,
             "");
   const Outcome torque =

@@ -211,9 +211,10 @@ TEST(Convert, NamesWhatIsNotInTheCopy) {
       "<gazebo/></robot>");
   const Outcome outcome = here.run("invdyn robot convert arm.urdf arm.json");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(outcome.err,
-            "note: arm.urdf: not in the copy: <visual>, <gazebo>; shapes and meshes never are (invdyn robot "
-            "check arm.urdf lists each part)\n");
+  EXPECT_EQ(
+      outcome.err,
+      "note: arm.urdf: not in the copy: <visual>, <gazebo>; shapes and meshes are never copied (invdyn robot "
+      "check arm.urdf lists each part)\n");
   EXPECT_EQ(here.run("invdyn robot convert arm.urdf arm2.json -q").err, "");
 }
 

@@ -151,7 +151,8 @@ TEST_F(RobotDiff, OfRenamedJointsNeedsPairs) {
   const Outcome outcome = here_.run("invdyn robot diff arm.json b.json m.csv");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err,
-            "error: arm.json and b.json: torques are not compared, as joints of both have no partner (TURN; "
+            "error: arm.json and b.json: torques are not compared, because both robots have joints without "
+            "a partner (TURN; "
             "swing): expected the same names, or perhaps --map TURN=swing\n");
   EXPECT_THAT(outcome.out, HasSubstr("joint TURN\n  partner: moves in the first robot only"));
   EXPECT_THAT(here_.run("invdyn robot diff arm.json b.json m.csv -q --map TURN=swing").out,

@@ -162,7 +162,7 @@ INSTANTIATE_TEST_SUITE_P(
             ": is slurm, but the variable SLURM_ARRAY_TASK_ID is not set: expected a task of a job array, "
             "as sbatch --array=1-N starts it"},
         Refused{"Batch", "motion.csv --output-dir out --shard 1/2",
-                ": is of one file: expected no --output-dir"},
+                ": is for one file: expected no --output-dir"},
         Refused{
             "StandardInput", "--shard 1/2",
             ": cannot read standard input, because a part may begin in the middle: expected the name of a "

@@ -297,7 +297,7 @@ TEST_F(Simulate, DoubtsAMotionThatIsNotFollowed) {
             HasSubstr("if the control is weak, expected larger gains; if it is unstable, smaller gains or a "
                       "shorter --control-period, such as 0.1\n")));
   EXPECT_THAT(run("two-link arm.csv --control pd --kp 20 --kv 0 -o out.csv").err,
-              HasSubstr("note: --kv 0: the control does not damp errors, so that they oscillate or grow\n"));
+              HasSubstr("note: --kv 0: the control does not damp errors, so errors oscillate or grow\n"));
   EXPECT_THAT(run("two-link arm.csv --initial 60,0 -o out.csv").err,
               HasSubstr("warning: --initial: joint \"shoulder\" is at 60 rad (3438 deg): are the angles in "
                         "degrees? Then --degrees reads them\n"));

@@ -276,8 +276,8 @@ TEST_F(Size, ReportsThatNoDurationFits) {
   EXPECT_EQ(outcome.code, 3);
   // 9.80665 sin(1.5) = 9.782084
   EXPECT_THAT(outcome.err,
-              StartsWith("error: --fit-duration: no duration keeps every limit: however slow, pivot, "
-                         "motor peak 9.782 of 5 N m"));
+              StartsWith("error: --fit-duration: no duration keeps every limit: even a very slow "
+                         "motion breaks a limit: pivot, motor peak 9.782 of 5 N m"));
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_EQ(here_.read("fitted.csv"), "kept");
   const Outcome unlimited = here_.run("invdyn size pendulum held.csv --fit-duration -q");
@@ -334,9 +334,9 @@ TEST_F(Size, NamesAllFilesThatAreWrong) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_THAT(outcome.err, HasSubstr("error: text.csv:3: q_turn is \"x\""));
-  EXPECT_THAT(outcome.err, HasSubstr("error: short.csv: holds one row"));
+  EXPECT_THAT(outcome.err, HasSubstr("error: short.csv: has only one row"));
   EXPECT_THAT(outcome.err,
-              HasSubstr("error: invdyn size: 2 files of 3 cannot be read: expected all of them"));
+              HasSubstr("error: invdyn size: 2 files of 3 cannot be read: expected files that can be read"));
 }
 
 TEST_F(Size, SaysOnceWhatFilesHaveInCommon) {
@@ -395,8 +395,8 @@ TEST_F(Size, RefusesImpossibleRequests) {
                "--fit-duration: give --fit-duration or --sweep, not both", 2},
           Case{
               "--fitted-motion fitted.csv",
-              "--fitted-motion: writes the motion that --fit-duration or --fit-path makes: expected one of them "
-              "too",
+              "--fitted-motion: writes the motion that --fit-duration or --fit-path finds: expected one of these "
+              "options too",
               2},
           Case{"rest.csv --fit-duration", "--fit-duration: takes one trajectory, not 2", 2},
           Case{"- - < triangle.csv",
@@ -420,7 +420,7 @@ TEST_F(Size, RefusesImpossibleRequests) {
   here_.write("one.csv", "t,q_turn\n0,1\n");
   EXPECT_EQ(
       here_.run("invdyn size turntable.json one.csv -q").err,
-      "error: one.csv: holds one row of numbers: expected at least two, as loads are taken over time\n");
+      "error: one.csv: has only one row: expected at least two rows, because loads are computed over time\n");
 }
 
 // A gripper on the turntable; one finger follows the other.

@@ -124,7 +124,7 @@ std::string ContactWatch::shares() const {
     text += (i == 0 ? "" : ", ") + links_[i] + " in " + percent(bearing_[i], rows_) +
             (i == 0 ? " of the rows" : "") +
             (bearing_[i] == 0 && lowest_[i] > 0 && std::isfinite(lowest_[i])
-                 ? " (at least " + three_digits(lowest_[i]) + " m above it)"
+                 ? " (at least " + three_digits(lowest_[i]) + " m above the ground)"
                  : "");
   return text;
 }
@@ -134,8 +134,9 @@ std::string ContactWatch::ground() const {
   const double lowest = *std::min_element(lowest_.begin(), lowest_.end());
   const bool bears = std::any_of(bearing_.begin(), bearing_.end(), [](std::size_t rows) { return rows > 0; });
   if (bears || !(lowest > 0) || !std::isfinite(lowest)) return "";
-  return ". The feet never come nearer to the ground than " + three_digits(lowest) +
-         " m: is the ground higher than `ground` states, or does the base have another position or other "
+  return ". The feet are always at least " + three_digits(lowest) +
+         " m above the ground: is the ground higher than `ground` states, or does the base have another "
+         "position or other "
          "axes?";
 }
 
@@ -155,8 +156,8 @@ std::string ContactWatch::depth() const {
   constexpr double deep = 0.1;  // m; motions of people, retargeted, have feet some cm deep
   if (!(highest_ < -deep) || !std::isfinite(highest_)) return "";
   return "the feet that carry load are at least " + three_digits(-highest_) +
-         " m below the ground: is the ground lower than `ground` states, or is the base's position that of "
-         "another point?";
+         " m below the ground: is the ground lower than `ground` states, or does the base's position "
+         "belong to another point?";
 }
 
 // Torques that need not be, as no forces make the motion there.
@@ -167,8 +168,8 @@ std::string ContactWatch::torques() const {
     const Joint& joint = robot_.moving_joint(peaks.joint);
     const auto share = [&](double torque) { return three_digits(100 * torque / peaks.limit) + " %"; };
     text += (text.empty() ? ". Torques of these rows are not valid: " : "; ") + in_quotes(joint.name) +
-            " has up to " + share(peaks.possible) + " of its " + three_digits(peaks.limit) +
-            (joint.is_revolute() ? " N m" : " N") + " without them, and " + share(peaks.impossible) +
+            " reaches " + share(peaks.possible) + " of its limit (" + three_digits(peaks.limit) +
+            (joint.is_revolute() ? " N m" : " N") + ") without these rows, and " + share(peaks.impossible) +
             " with them";
   }
   return text;
@@ -179,10 +180,10 @@ std::string ContactWatch::warning() const {
   std::string causes;
   for (std::size_t i = 1; i < texts.size(); ++i)
     if (causes_[i] > 0) causes += (causes.empty() ? "" : "; ") + counted(causes_[i], "row") + ": " + texts[i];
-  return "the forces of the ground cannot produce the motion in " + std::to_string(considerable_) + " of " +
+  return "the ground cannot exert the forces of this motion in " + std::to_string(considerable_) + " of " +
          counted(rows_, "row") + " (" + percent(considerable_, rows_) + ")" + intervals() +
-         ". What the contacts leave over is in base_fx to base_nz: " + three_digits(100 * median()) +
-         " % of the weight in the median of these rows. Causes: " + causes +
+         ". The part that the contacts cannot exert is in base_fx to base_nz: " +
+         three_digits(100 * median()) + " % of the weight in the median of these rows. Causes: " + causes +
          ". `columns` support writes this share and its cause for each row" + torques() + ground();
 }
 
