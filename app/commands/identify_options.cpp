@@ -271,7 +271,7 @@ std::optional<double> trust_argument(const IdentifyOptions& options) {
 
 void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   if (!options.paths.empty() && !options.pair.empty())
-    throw UsageError("--pair", "names the logs: expected no other LOG");
+    throw UsageError("--pair", "names all logs: expected no LOG");
   const std::vector<std::string> paths = options.logs().paths;
   if (paths.empty() && !options.list)
     throw UsageError("LOG", "is missing: expected a log with measured torques, or --list");

@@ -357,7 +357,7 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
       ->group(group::figure);
   command
       .add_flag("--stacked", options.stacked,
-                "Draw the terms of a torque as areas whose sum is the torque. Default: as lines")
+                "Draw the terms of a torque as stacked areas. Default: as lines")
       ->group(group::figure);
   command
       .add_flag("--radians", options.radians,

@@ -34,7 +34,7 @@ constexpr double degree = std::numbers::pi / 180;
 // An angle, in rad as the option states it, that can hardly be meant.
 void doubt_turns(const std::string& option, double angle, const std::string& in_radians, Report& report) {
   report.doubt(option, "has " + three_digits(angle) + " rad, which is " + three_digits(angle / turn) +
-                           " turns: in degrees? `" + option.substr(2) + "` " + in_radians);
+                           " turns: is it in degrees? Then give `" + option.substr(2) + "` " + in_radians);
 }
 
 void doubt_base(const Eigen::Vector3d& angles, Report& report) {
@@ -204,10 +204,9 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
     result = with_payload(result, payload.link, payload.body);
   }
   if (robot.base_floats() && !base_rpy.empty())
-    throw UsageError(
-        "--base-rpy",
-        "turns the base, but the base floats, and its pose is in the trajectory: expected one of "
-        "them, or --base fixed");
+    throw UsageError("--base-rpy",
+                     "turns the base, but the base floats, and its pose is in the trajectory: expected no "
+                     "--base-rpy, or --base fixed");
   if (!base_rpy.empty()) {
     const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
     if (!degrees) doubt_base(angles, report);
@@ -244,7 +243,7 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool b
   if (compensated_part(robot))
     note(
         robot.name() +
-        ": gravity compensation holds a part of the weight: the torques include only the rest of the weight");
+        ": gravity compensation cancels a part of the weight: the torques include only the rest of the weight");
   if (!base_is_free && lacks_contacts(robot))
     note(robot.name() +
          ": the base floats, and the torques do not include contact forces: forces on feet and hands are "
@@ -267,7 +266,7 @@ bool DynamicsArguments::lacks_contacts(const Robot& robot) const {
 
 std::string DynamicsArguments::unchecked_legs(const Robot& robot) const {
   if (!lacks_contacts(robot) || !feet(robot)) return "";
-  return "legs not checked, as the forces of the ground are missing (" + contact_text(robot) +
+  return "legs not checked, because the forces of the ground are missing (" + contact_text(robot) +
          " adds them); else ";
 }
 
@@ -317,7 +316,7 @@ DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& war
     throw UsageError(
         "--wrench",
         "is more than one wrench, or a wrench over time: expected one constant wrench (torque and size "
-        "take the others)");
+        "accept other wrenches)");
   return all.settings;
 }
 

@@ -29,7 +29,7 @@ std::size_t moving_joint_named(const std::string& option, const std::string& nam
   if (found->mimic)
     throw UsageError(option, "joint " + invdyn::in_quotes(name) + " follows " +
                                  invdyn::in_quotes(joints[found->mimic->joint].name) +
-                                 ": expected that one, or --independent-mimic");
+                                 ": expected this joint, or --independent-mimic");
   return static_cast<std::size_t>(found - joints.begin());
 }
 
@@ -60,7 +60,7 @@ JointLock lock_argument(const std::string& option, const std::string& text, cons
 std::vector<JointLock> locks_argument(const std::string& option, const std::vector<std::string>& texts,
                                       const Robot& robot, bool degrees) {
   if (robot.dof() == 0 && !texts.empty())
-    throw UsageError(option, "is for joints, and no joint of " + robot.name() + " moves: expected none");
+    throw UsageError(option, "is for joints, and no joint of " + robot.name() + " moves: expected no --lock");
   std::vector<JointLock> locks;
   for (const std::string& text : texts)
     for (const std::string& word : words_argument(text)) {
@@ -73,7 +73,7 @@ std::vector<JointLock> locks_argument(const std::string& option, const std::vect
     }
   if (locks.size() == robot.dof() && !robot.base_floats())
     throw UsageError(option, "locks every joint that moves (" + joined(moving_joint_names(robot)) +
-                                 "): expected at least one to stay free");
+                                 "): expected at least one joint without a lock");
   return locks;
 }
 

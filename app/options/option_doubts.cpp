@@ -29,8 +29,9 @@ void doubt_robot(const RobotArgument& argument, Report& report) {
 void doubt_point(const std::string& option, const Eigen::Vector3d& point, double reach, Report& report) {
   if (!(reach > 0) || !(point.norm() > far * reach)) return;
   report.doubt(option, "has a point " + three_digits(point.norm()) + " m away, but the robot reaches " +
-                           three_digits(reach) + " m: in mm? Then " + six_digits(point.x() / 1000) + "," +
-                           six_digits(point.y() / 1000) + "," + six_digits(point.z() / 1000));
+                           three_digits(reach) + " m: is it in mm? Then give " +
+                           six_digits(point.x() / 1000) + "," + six_digits(point.y() / 1000) + "," +
+                           six_digits(point.z() / 1000));
 }
 
 // CAD programs state moments in g mm^2 or kg mm^2.
@@ -40,8 +41,8 @@ void doubt_moments(const MassProperties& payload, double reach, Report& report) 
   report.doubt("--payload", "has a moment of " + three_digits(largest) + " kg m^2, as if its mass were " +
                                 three_digits(std::sqrt(largest / payload.mass)) +
                                 " m away, but the robot reaches " + three_digits(reach) +
-                                " m: in kg mm^2 or g mm^2? Then " + six_digits(largest * 1e-6) + " or " +
-                                six_digits(largest * 1e-9) + " kg m^2");
+                                " m: is it in kg mm^2 or g mm^2? Then give " + six_digits(largest * 1e-6) +
+                                " or " + six_digits(largest * 1e-9) + " kg m^2");
 }
 
 void doubt_payloads(const std::vector<std::string>& payloads, const Robot& robot, Report& report) {
@@ -65,7 +66,8 @@ void doubt_payloads(const std::vector<std::string>& payloads, const Robot& robot
   const double arm = moving_mass(without), reached = reach(without);
   if (arm > 0 && carried > heavy * arm)
     report.doubt("--payload", "is of " + three_digits(carried) + " kg, and the moving links have " +
-                                  three_digits(arm) + " kg: in g? Then mass=" + six_digits(carried / 1000));
+                                  three_digits(arm) +
+                                  " kg: is it in g? Then give mass=" + six_digits(carried / 1000));
   for (const MassProperties& load : loads) {
     doubt_point("--payload", load.com, reached, report);
     doubt_moments(load, reached, report);
@@ -82,12 +84,13 @@ void doubt_gravity(const Eigen::Vector3d& gravity, Report& report) {
   for (const Unit& unit : {Unit{"mm/s^2", 1e-3}, Unit{"cm/s^2", 1e-2}, Unit{"ft/s^2", 0.3048}}) {
     if (std::abs(size * unit.si / standard_gravity - 1) > 0.01) continue;
     const Eigen::Vector3d g = gravity * unit.si;
-    return report.doubt("--gravity", "is of " + six_digits(size) + " m/s^2: in " + unit.name + "? Then " +
-                                         six_digits(g.x()) + "," + six_digits(g.y()) + "," +
+    return report.doubt("--gravity", "is of " + six_digits(size) + " m/s^2: is it in " + unit.name +
+                                         "? Then give " + six_digits(g.x()) + "," + six_digits(g.y()) + "," +
                                          six_digits(g.z()));
   }
   if (size > suspicion::gravity)
-    report.doubt("--gravity", "is of " + six_digits(size) + " m/s^2: in mm/s^2 or cm/s^2? Expected m/s^2");
+    report.doubt("--gravity",
+                 "is of " + six_digits(size) + " m/s^2: is it in mm/s^2 or cm/s^2? Expected m/s^2");
 }
 
 }  // namespace

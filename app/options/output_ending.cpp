@@ -28,7 +28,7 @@ constexpr Ending foreign[] = {{".xls .xlsx .xlsm .xlsb", "Excel's own format", "
                               {".bz2 .xz .lz4 .lzma .br", "this compression", ".gz or .zst"}};
 constexpr Ending foreign_to_rows[] = {
     {".json .jsonl .yaml .yml .xml", "rows in such a file", for_arrays},
-    {".svg .png .pdf .jpg .jpeg", "a figure here", ".csv, of which invdyn plot draws a figure"}};
+    {".svg .png .pdf .jpg .jpeg", "a figure here", ".csv, which invdyn plot draws"}};
 constexpr Ending foreign_to_pages[] = {{".txt .md .csv .npy .json .svg .png .pdf .jpg .jpeg .gif .mp4",
                                         "a page in such a file", ".html, which a browser opens"}};
 

@@ -35,10 +35,10 @@ void check(const std::string& option, const MassProperties& body, const Warn& wa
   const Eigen::Vector3d moments = principal_moments(body.inertia);
   if (moments[0] < -rounding_of_moments(moments))
     throw UsageError(option, "has a principal moment of " + six_digits(moments[0]) +
-                                 " kg m^2: expected none below 0; check moments and products");
+                                 " kg m^2: expected 0 or more; check moments and products");
   if (!keep_triangle_inequality(moments))
     warn(option + ": " + std::string(broken_triangle_text) +
-         ": no rigid body has these; they are used as given");
+         ": no rigid body has these moments; they are used unchanged");
 }
 
 double mass_argument(const std::string& option, const std::string& text) {

@@ -53,8 +53,8 @@ std::vector<std::string> fixable_in(const RobotFile& file, const RobotFile& othe
   std::vector<std::string> found;
   for (const std::string& name : names) {
     if (!has_still(file, name) && !has_still(other, name))
-      throw UsageError("--fix", "no joint of the robots is named " + in_quotes(name) +
-                                    " and can be fixed: expected a floating, planar, free or ball joint");
+      throw UsageError("--fix", "no joint that can be fixed is named " + in_quotes(name) +
+                                    ": expected a floating, planar, free or ball joint");
     if (std::find(file.fixed.begin(), file.fixed.end(), name) != file.fixed.end()) found.push_back(name);
   }
   return found;

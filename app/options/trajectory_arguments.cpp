@@ -207,9 +207,8 @@ TrajectorySettings TrajectoryArguments::settings() const {
     settings.csv.scheme = Scheme::savitzky_golay;
     settings.fit = local_fit_argument("--differentiate", differentiate);
   } else if (differentiate == "spline") {
-    throw UsageError(
-        "--differentiate",
-        "is \"spline\": expected --smooth auto in its place, which fits splines to the positions");
+    throw UsageError("--differentiate",
+                     "is \"spline\": expected --smooth auto, which fits splines to the positions");
   } else if (!differentiate.empty()) {
     constexpr Scheme schemes[] = {Scheme::backward, Scheme::central, Scheme::given};
     settings.csv.scheme = schemes[choice_argument("--differentiate", differentiate,
@@ -261,7 +260,7 @@ void LogArguments::apply_to(CsvSettings& settings) const {
     settings.time_unit = units[choice_argument("--time-unit", time_unit, {"s", "ms", "us", "ns", "iso"})];
   settings.decimal_comma = !decimal.empty() && is_comma(decimal);
   if (settings.decimal_comma && settings.separator == Separator::comma)
-    throw UsageError("--decimal", "is a comma, and --separator too: expected another separator");
+    throw UsageError("--decimal", "is a comma, but --separator is a comma too: expected another separator");
   if (!missing.empty()) settings.missing = missing_argument(missing);
   settings.topic = topic;
   for (const std::string& list : mappings) read_mappings(list, settings);

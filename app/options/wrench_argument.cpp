@@ -128,7 +128,7 @@ void place_wrench(const std::string& option, const std::string& file, const Fiel
     throw UsageError(
         option + " point",
         is_at_link ? "is given, but the wrench in " + file + " acts at the link's origin: expected no point"
-                   : "is given, and " + file + " has points too: expected them in one place");
+                   : "is given, and " + file + " has points too: expected points in only one of them");
   wrench.point_frame = is_at_link ? Frame::link : wrench.frame;
   if (frame_of(option, fields, "point-frame", wrench.point_frame) != wrench.point_frame)
     throw UsageError(
@@ -142,7 +142,7 @@ void append_history(const std::string& option, const std::string& file, const Fi
                     const Robot& robot, const Warn& warn, std::vector<TimedWrench>& wrenches) {
   for (const std::string_view component : wrench_components)
     if (fields.contains(std::string(component)))
-      throw UsageError(option, "has both file and " + std::string(component) + ": expected one or the other");
+      throw UsageError(option, "has both file and " + std::string(component) + ": expected only one of them");
   std::vector<std::string> links;
   for (const Link& link : robot.links()) links.push_back(link.name);
   const auto group = fields.find("columns");
@@ -153,8 +153,8 @@ void append_history(const std::string& option, const std::string& file, const Fi
       timed.wrench.link = link_of(option, fields, robot);
     } else {
       if (fields.contains("link"))
-        throw UsageError(
-            option, "names a link, and so do columns of " + file + ": expected it to be named in one place");
+        throw UsageError(option, "names a link, but columns of " + file +
+                                     " name links too: expected links in only one of them");
       timed.wrench.link =
           static_cast<std::size_t>(std::find(links.begin(), links.end(), columns.link) - links.begin());
     }
@@ -174,7 +174,7 @@ std::vector<TimedWrench> wrench_argument(const std::string& option, const std::s
   } else {
     if (fields.contains("columns"))
       throw UsageError(option + " columns",
-                       "chooses columns of a file, and there is none: expected file=FILE too");
+                       "chooses columns of a file, but no file is given: expected file=FILE too");
     ExternalWrench wrench;
     wrench.frame = frame_of(option, fields, "frame", wrench.frame);
     take_point(option, fields, wrench);

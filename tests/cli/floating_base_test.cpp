@@ -80,8 +80,9 @@ TEST_F(FloatingBase, HasLegsThatAreNotCheckedWithoutTheGround) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(
       outcome.out,
-      StartsWith("legs not checked, as the forces of the ground are missing (--contact left_foot --contact "
-                 "right_foot\nadds them); else fits, nearest: right_hip_pitch, torque"));
+      StartsWith(
+          "legs not checked, because the forces of the ground are missing (--contact left_foot --contact "
+          "right_foot\nadds them); else fits, nearest: right_hip_pitch, torque"));
 }
 
 // At rest the force is the weight, 2 kg at the standard 9.80665 m/s^2.
@@ -110,7 +111,7 @@ TEST_F(FloatingBase, MayBeAllThatMoves) {
   EXPECT_EQ(loaded.out, "base_fx,base_fy,base_fz,base_nx,base_ny,base_nz\n0,0,20,0,0,0\n");
   EXPECT_THAT(loaded.err, HasSubstr("note: box.csv: static: in every row, the motion of the base is zero\n"));
   EXPECT_EQ(here_.run(run + "--lock arm").err,
-            "error: --lock: is for joints, and no joint of box moves: expected none\n");
+            "error: --lock: is for joints, and no joint of box moves: expected no --lock\n");
   const std::string locked = "invdyn torque pendulum box.csv --base floating --static --lock pivot=0.5";
   EXPECT_EQ(here_.run(locked).code, 0);
   EXPECT_THAT(

@@ -142,8 +142,9 @@ TEST_F(Lock, RefusesInvalidLocks) {
           Case{"--lock elbow=nan", "elbow is \"nan\": expected a finite number (rad)"},
           Case{"--lock elbow=1rad --degrees", "elbow is \"1rad\": expected a finite number (deg)"},
           Case{"--lock slide=inf --degrees", "slide is \"inf\": expected a finite number (m)"},
-          Case{"--lock shoulder=1,elbow=1,slide=1",
-               "locks every joint that moves (shoulder, elbow, slide): expected at least one to stay free"},
+          Case{
+              "--lock shoulder=1,elbow=1,slide=1",
+              "locks every joint that moves (shoulder, elbow, slide): expected at least one joint without a lock"},
       }) {
     const Outcome outcome = run("shoulder.csv -o out.csv " + options);
     EXPECT_EQ(outcome.err, "error: --lock: " + error + '\n');

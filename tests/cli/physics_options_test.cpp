@@ -135,9 +135,9 @@ TEST_F(Puma, SuspectsTheUnitInWhichGravityIsThatOfTheEarth) {
   const auto warning = [&](const std::string& gravity) {
     return here_.run("invdyn torque puma560 m.csv --gravity " + gravity + " -o other.csv").err;
   };
-  EXPECT_THAT(warning("0,0,-9810"), testing::HasSubstr("in mm/s^2? Then 0,0,-9.81\n"));
-  EXPECT_THAT(warning("0,0,-981"), testing::HasSubstr("in cm/s^2? Then 0,0,-9.81\n"));
-  EXPECT_THAT(warning("0,0,-32.2"), testing::HasSubstr("in ft/s^2? Then 0,0,-9.81456\n"));
+  EXPECT_THAT(warning("0,0,-9810"), testing::HasSubstr("in mm/s^2? Then give 0,0,-9.81\n"));
+  EXPECT_THAT(warning("0,0,-981"), testing::HasSubstr("in cm/s^2? Then give 0,0,-9.81\n"));
+  EXPECT_THAT(warning("0,0,-32.2"), testing::HasSubstr("in ft/s^2? Then give 0,0,-9.81456\n"));
   EXPECT_THAT(warning("0,0,-1620"), testing::HasSubstr("in mm/s^2 or cm/s^2? Expected m/s^2\n"));
   EXPECT_THAT(warning("0,0,-24.8"), testing::Not(testing::HasSubstr("/s^2?")));
 }

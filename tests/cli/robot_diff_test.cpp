@@ -196,7 +196,7 @@ TEST_F(RobotDiff, FixesAJointWhereItIsFree) {
   }
   const Outcome wrong = here_.run("invdyn robot diff leg.xml copy.mjcf --fix root,ankle,toe");
   EXPECT_EQ(wrong.code, 2);
-  EXPECT_THAT(wrong.err, HasSubstr("no joint of the robots is named \"toe\""));
+  EXPECT_THAT(wrong.err, HasSubstr("no joint that can be fixed is named \"toe\""));
 }
 
 // Zeros and directions are differences; the same motion has the same torques all the same.

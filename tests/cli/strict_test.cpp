@@ -62,14 +62,14 @@ TEST(Strict, OptionsAreDoubtedBeforeTheMotionIsRead) {
   const Workplace here;
   here.write("m.csv", "t,pivot\n0,0\n1,0\n");
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv --base-rpy 0,30,0").err,
-              HasSubstr("warning: --base-rpy: has 30 rad, which is 4.77 turns: in degrees? --base-rpy "
-                        "0,0.523599,0\n"));
+              HasSubstr("warning: --base-rpy: has 30 rad, which is 4.77 turns: is it in degrees? Then give "
+                        "--base-rpy 0,0.523599,0\n"));
   EXPECT_EQ(here.run("invdyn torque pendulum m.csv --strict --base-rpy 0,30,0").code, 1);
   here.write("two.csv", "t,shoulder,elbow\n0,0,0\n1,0,0\n");
   const std::string locked = "invdyn torque two-link two.csv --columns measured --lock ";
-  EXPECT_THAT(
-      here.run(locked + "elbow=90").err,
-      HasSubstr("warning: --lock: has 90 rad, which is 14.3 turns: in degrees? --lock elbow=1.5708\n"));
+  EXPECT_THAT(here.run(locked + "elbow=90").err,
+              HasSubstr("warning: --lock: has 90 rad, which is 14.3 turns: is it in degrees? Then give "
+                        "--lock elbow=1.5708\n"));
   EXPECT_THAT(here.run(locked + "elbow=90 --degrees").err, Not(HasSubstr("--lock")));
   EXPECT_THAT(here.run("invdyn torque ur5e m.csv --payload 'mass=600'").err,
               HasSubstr("warning: --payload: is of 600 kg, and the moving links have"));
@@ -78,7 +78,7 @@ TEST(Strict, OptionsAreDoubtedBeforeTheMotionIsRead) {
   EXPECT_THAT(
       here.run("invdyn torque pendulum m.csv --payload 'mass=2 ixx=20000 iyy=20000 izz=20000'").err,
       HasSubstr("warning: --payload: has a moment of 20000 kg m^2, as if its mass were 100 m away, but the "
-                "robot reaches 1 m: in kg mm^2 or g mm^2? Then 0.02 or 2e-05 kg m^2\n"));
+                "robot reaches 1 m: is it in kg mm^2 or g mm^2? Then give 0.02 or 2e-05 kg m^2\n"));
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv --payload 'mass=1 ixx=1 iyy=1 izz=1'").err,
               Not(HasSubstr("has a moment")));
 }

@@ -349,8 +349,8 @@ INSTANTIATE_TEST_SUITE_P(
               "--output: is x.JSON, but the program cannot write rows in such a file: expected x.csv, or a "
               "name that ends in .npy for an array"},
         Wrong{"Figure", "invdyn torque pendulum m.csv -o x.png",
-              "--output: is x.png, but the program cannot write a figure here: expected x.csv, of which "
-              "invdyn plot draws a figure"},
+              "--output: is x.png, but the program cannot write a figure here: expected x.csv, which "
+              "invdyn plot draws"},
         Wrong{
             "PageInText", "invdyn view pendulum m.csv -o x.txt",
             "--output: is x.txt, but the program cannot write a page in such a file: expected x.html, which "
@@ -401,10 +401,9 @@ INSTANTIATE_TEST_SUITE_P(
               "--lock: has \"90deg\": expected numbers without a unit, --lock pivot=90 --degrees"},
         Wrong{"EndInDegrees", generate + "--from 0,0 --to 30deg,45deg --duration 1 --dt 1",
               "--to: has \"30deg,45deg\": expected numbers without a unit, --to 30,45 --degrees"},
-        Wrong{
-            "Splines", torque + "--differentiate spline",
-            "--differentiate: is \"spline\": expected --smooth auto in its place, which fits splines to the "
-            "positions"},
+        Wrong{"Splines", torque + "--differentiate spline",
+              "--differentiate: is \"spline\": expected --smooth auto, which fits splines to the "
+              "positions"},
         Wrong{
             "FitOfMasses", "invdyn identify pendulum m.csv --fit friction,masses",
             "--fit: is \"masses\": expected one of friction, load, offset, rotor, links, delay, all or payload=LINK; did you mean \"links\"?"},
