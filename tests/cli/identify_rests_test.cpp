@@ -175,7 +175,8 @@ TEST_F(IdentifyRests, RefusesLinksFromAnotherUnit) {
   here_.run("awk -F, -v OFS=, 'NR > 1 { $4 /= 7; $5 /= 15 } { print }' log.csv > currents.csv");
   const Outcome refused = here_.run("invdyn identify two-link currents.csv --fit all -o fitted.json");
   EXPECT_EQ(refused.code, 1);
-  EXPECT_THAT(refused.err, HasSubstr("in the data sheet; estimates by the robot's file: --torque-constant="));
+  EXPECT_THAT(refused.err,
+              HasSubstr("in the data sheet; estimates from the robot's file: --torque-constant="));
   EXPECT_EQ(here_.run("test -e fitted.json").code, 1);
   for (const char* path : {"log.csv", "./log.csv"})
     EXPECT_EQ(here_.run("invdyn identify two-link log.csv --holdout " + std::string(path)).code, 2);

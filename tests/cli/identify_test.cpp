@@ -173,19 +173,19 @@ TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
   here_.write("fitted.json", changed.dump());
   const Outcome refused = here_.run(line), checked = here_.run("invdyn robot check fitted.json");
   EXPECT_EQ(checked.code, 0);
-  EXPECT_THAT(checked.out, HasSubstr("warning: /fit: is of a robot with "));
+  EXPECT_THAT(checked.out, HasSubstr("warning: /fit: was written for a robot with "));
   EXPECT_EQ(refused.code, 1);
-  EXPECT_THAT(refused.err, HasSubstr("fitted.json: /fit: is of a robot with "));
+  EXPECT_THAT(refused.err, HasSubstr("fitted.json: /fit: was written for a robot with "));
   EXPECT_THAT(refused.err, HasSubstr("the robot's numbers were changed after the fit: run identify again"));
   EXPECT_EQ(here_.run("invdyn identify fitted.json noisy-empty.csv --fit all -q").code, 0);
   changed = robot("copy.json");
   changed["fit"]["covariance"][1] = {1e9, 1e-9};  // correlated by more than 1
   here_.write("copy.json", changed.dump());
   EXPECT_THAT(here_.run("invdyn robot check copy.json").out,
-              HasSubstr("/fit: does not have what a fit writes"));
+              HasSubstr("/fit: has no complete record of a fit"));
   changed["fit"].erase("values");
   here_.write("fitted.json", changed.dump());
-  EXPECT_THAT(here_.run(line).err, HasSubstr("fitted.json: /fit: does not have what a fit writes"));
+  EXPECT_THAT(here_.run(line).err, HasSubstr("fitted.json: /fit: has no complete record of a fit"));
 }
 
 // Torques that have nothing to do with the motion: a fit of them is worse than their mean.

@@ -100,7 +100,7 @@ TEST_F(Size, DoubtsMotorsInOtherUnits) {
   };
   EXPECT_THAT(said("shoulder,0.5,0.9,80,3e-5\nelbow,45,90,1,0.09\n"), Not(HasSubstr("warning")));
   EXPECT_THAT(said("shoulder,500,900,80,\nelbow,0.5,0.9,50,\n"),
-              HasSubstr("warning: two.csv: continuous_torque of joint \"shoulder\" is 500 N m, which holds "
+              HasSubstr("warning: two.csv: continuous_torque of joint \"shoulder\" is 500 N m, enough for "
                         "1090 times the weight of the whole robot, stretched out: is it in mN m?"));
   EXPECT_THAT(said("shoulder,0.5,0.9,0.0125,\nelbow,0.5,0.9,50,\n"),
               HasSubstr("gear_ratio of joint \"shoulder\" is 0.0125: is it inverted? Motor speed over joint "
@@ -108,10 +108,11 @@ TEST_F(Size, DoubtsMotorsInOtherUnits) {
   EXPECT_THAT(
       said("shoulder,0.5,0.9,80,0.3\nelbow,0.5,0.9,50,\n"),
       HasSubstr("rotor_inertia of joint \"shoulder\" is 0.3 kg m^2: 0.9 N m give this rotor alone only 3 "
-                "rad/s^2, and motors reach 1000 rad/s^2 or more: is it in kg cm^2? Then rotor_inertia "
+                "rad/s^2, and motors reach 1000 rad/s^2 or more: is it in kg cm^2? Then write rotor_inertia "
                 "(kg cm^2) in the header\n"));
   EXPECT_THAT(said("shoulder,0.5,0.9,80,\n"),
-              HasSubstr("of elbow (for the limits of a motor, give it a row in the\nfile of motors)\n"));
+              HasSubstr("of elbow (to check the limits of a joint's motor, add a row\nfor this joint to the "
+                        "file of motors)\n"));
 }
 
 // 1 N m through a ratio of 50 are 0.02 N m and 2 rad/s become 100 rad/s; through 20, 0.05 N m and 40 rad/s.

@@ -114,7 +114,7 @@ std::optional<LinkErrors> recorded_errors(const std::string& text, const std::st
   if (!names.is_array() || names.empty() || !values.is_array() || values.size() != names.size() ||
       !std::all_of(values.begin(), values.end(), [](const auto& each) { return each.is_number(); }) ||
       !covariance)
-    throw fail("does not have what a fit writes (parameters, values and their covariance)");
+    throw fail("has no complete record of a fit (parameters, values and their covariance)");
   FitChoice choice{.links = true};
   choice.rotor = fit.value("rotor", ordered_json()) == true;
   choice.offset = fit.value("offset", ordered_json()) == true;
@@ -132,8 +132,8 @@ std::optional<LinkErrors> recorded_errors(const std::string& text, const std::st
   for (std::size_t k = 0; k < names.size(); ++k)
     if (const FitColumn& column = errors.columns[k];
         !is_value_of(column, values[k].get<double>(), regressor.values()))
-      throw fail("is of a robot with " + column.text + " = " + six_digits(values[k].get<double>()) + ' ' +
-                 column.unit + ", and here it is " + six_digits(column.value) +
+      throw fail("was written for a robot with " + column.text + " = " + six_digits(values[k].get<double>()) +
+                 ' ' + column.unit + ", but here it is " + six_digits(column.value) +
                  ": the robot's numbers were changed after the fit");
   return errors;
 }

@@ -49,8 +49,8 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
   add_table(
       page, "Joints",
       "RMS of measured minus computed torque, and the explained share of the variance: before, with the "
-      "robot's file, and after, with the fitted robot. At rest: the share of rows that 1.15 times the fitted dry "
-      "friction can hold.",
+      "robot's file, and after, with the fitted robot. At rest: the share of rows in which 1.15 times the fitted "
+      "dry friction can hold the joint.",
       joint_table(robot, result).with_first({"joint", "explained_before_%", "explained_after_%"}));
   add_table(
       page, "Parameters",

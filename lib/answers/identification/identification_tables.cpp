@@ -232,7 +232,7 @@ void add_odd_stretches(const LogEquations& equations, const Identification& resu
     cautions.push_back(logs[first.log] + ": from t = " + six_digits(first.begin) + " to " +
                        six_digits(equations.stretches[next - 1].end) + " s residuals are up to " +
                        six_digits(std::round(worst / usual)) +
-                       " times the usual ones. Are these rows right? Cut them off, or use `robust`");
+                       " times the usual ones. Are these rows right? If not, remove them, or use `robust`");
     ++said;
   }
 }

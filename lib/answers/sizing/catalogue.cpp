@@ -36,7 +36,7 @@ std::vector<MotorColumn> read_catalogue_columns(CsvRows& rows) {
 
 // A value without which a motor cannot be judged.
 double required(const CsvRows& rows, const std::optional<double>& value, const std::string& name) {
-  if (!value) rows.fail(name + " is empty: expected a value, as motors are chosen by this column");
+  if (!value) rows.fail(name + " is empty: expected a value, because motors are chosen by this column");
   return *value;
 }
 
@@ -78,8 +78,9 @@ double size_of(const CsvRows& rows, const CatalogueMotor& motor, const std::stri
 
 void expect_joint(const CsvRows& rows, const std::string& name, const std::vector<std::string>& joints) {
   if (!name.empty() && std::find(joints.begin(), joints.end(), name) == joints.end())
-    rows.fail("joint is " + in_quotes(name) + ", which is no joint that moves by itself: expected one of " +
-              joined(joints) + did_you_mean(name, joints));
+    rows.fail("joint is " + in_quotes(name) +
+              ", which is no joint that moves independently: expected one of " + joined(joints) +
+              did_you_mean(name, joints));
 }
 
 }  // namespace
@@ -111,7 +112,7 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn
                 " pairs of motor and gear ratio: expected fewer");
     catalogue.motors.push_back(std::move(motor));
   }
-  if (catalogue.motors.empty()) throw Error(rows.name(), "holds no motors: expected a row for each");
+  if (catalogue.motors.empty()) throw Error(rows.name(), "has no motors: expected a row for each motor");
   const bool has_gears = std::any_of(robot.joints().begin(), robot.joints().end(), [](const Joint& joint) {
     return joint.moves() && joint.drive.gear_ratio != 1;
   });

@@ -210,19 +210,20 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
     if (column_of(rows, field, known)) continue;
     if (field == "gear_ratios")
       rows.fail(
-          "gear_ratios is a column of a catalogue, which invdyn size `catalogue` takes: expected gear_ratio");
+          "gear_ratios is a column of a catalogue, the file for invdyn size `catalogue`: expected gear_ratio");
     if (field == "gear_ratio")
       rows.fail("gear_ratio is a column of a table of motors: expected gear_ratios" +
                 std::string(has("joint") ? ", or `motors` with this file" : ""));
     unknown.push_back(in_quotes(field));
   }
   const bool is_of_joints = std::find(needed.begin(), needed.end(), "joint") != needed.end();
-  rows.fail("unknown column" + std::string(unknown.size() > 1 ? "s " : " ") + joined(unknown) +
-            header_to_write(fields, rows, known, needed) +
-            (is_of_joints && !has("joint")
-                 ? "; if its rows are motors to choose from, invdyn size `catalogue` takes it"
-                 : "") +
-            (!is_of_joints && has("joint") ? "; if it has a row for each joint, `motors` takes it" : ""));
+  rows.fail(
+      "unknown column" + std::string(unknown.size() > 1 ? "s " : " ") + joined(unknown) +
+      header_to_write(fields, rows, known, needed) +
+      (is_of_joints && !has("joint")
+           ? "; if the rows are motors to choose from, give this file to invdyn size by `catalogue`"
+           : "") +
+      (!is_of_joints && has("joint") ? "; if the file has a row for each joint, give it by `motors`" : ""));
 }
 
 }  // namespace
@@ -273,7 +274,7 @@ void MotorRow::expect_usual(const std::string& name, std::optional<double> value
                             const char* unit, const char* data_sheets) const {
   if (!value || *value <= largest || column(name)->has_unit) return;
   rows_.fail(name + " is " + six_digits(*value) + ' ' + unit + ", above " + six_digits(largest) + ' ' + unit +
-             ": is it in " + data_sheets + "? Expected its unit in the header, " + name + " (" + data_sheets +
+             ": is it in " + data_sheets + "? Expected the unit in the header, " + name + " (" + data_sheets +
              ") or " + name + " (" + unit + ")");
 }
 
@@ -308,7 +309,7 @@ std::vector<double> MotorRow::numbers(const std::string& name) const {
     const auto value = parse_finite(word);
     if (!value || !is_positive(*value))
       rows_.fail(name + " has " + in_quotes(word) +
-                 ": expected numbers above 0 with blanks between them, such as \"50 80 100\"" +
+                 ": expected numbers above 0 with blanks between the numbers, such as \"50 80 100\"" +
                  decimal_comma_text(word));
     numbers.push_back(*value);
   }
@@ -342,7 +343,7 @@ std::optional<SpeedTorqueCurve> MotorRow::curve(const std::string& name) const {
 SpeedTorqueCurve MotorRow::parsed_curve(const std::string& name, std::string_view text, double unit) const {
   const std::string expected =
       ": expected points speed:torque of increasing speed, with blanks between "
-      "them, such as \"0:2.4 300:2.4 420:0\"";
+      "the points, such as \"0:2.4 300:2.4 420:0\"";
   std::vector<SpeedTorqueCurve::Point> points;
   for (const std::string_view word : words_of(text)) {
     const std::size_t colon = word.find(':');
@@ -351,11 +352,12 @@ SpeedTorqueCurve MotorRow::parsed_curve(const std::string& name, std::string_vie
     if (!speed || !torque || *speed < 0 || *torque < 0)
       rows_.fail(name + " has the point " + in_quotes(word) + expected);
     if (!points.empty() && *speed * unit <= points.back().speed)
-      rows_.fail(name + " has the point " + in_quotes(word) + " after a point that is not slower" + expected);
+      rows_.fail(name + " has the point " + in_quotes(word) +
+                 " after a point with the same or a higher speed" + expected);
     if (!points.empty() &&
         !std::isfinite((*torque - points.back().torque) / (*speed * unit - points.back().speed)))
       rows_.fail(name + " has the point " + in_quotes(word) +
-                 " so near to the one before that the slope between them is no number" + expected);
+                 " so near to the point before that the slope between both is not finite" + expected);
     points.push_back({*speed * unit, *torque});
   }
   if (points.empty()) rows_.fail(name + " has no points" + expected);

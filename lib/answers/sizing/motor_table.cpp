@@ -83,7 +83,7 @@ void expect_own_drives(const Robot& robot) {
     throw Error(
         robot.name(),
         "has drives that turn with several joints, and motors are sized by the speed and torque of one "
-        "joint: expected neither `motors` nor `catalogue`; invdyn torque --columns 'motor_*' has the "
+        "joint: expected no `motors` and no `catalogue`; invdyn torque --columns 'motor_*' has the "
         "motors' torques and speeds");
 }
 
@@ -121,7 +121,7 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
     }
     motors[found->second] = motor_of(rows, row);
   }
-  if (count == 0) throw Error(rows.name(), "holds no motors: expected a row for each");
+  if (count == 0) throw Error(rows.name(), "has no motors: expected a row for each motor");
   return motors;
 }
 
@@ -143,13 +143,13 @@ std::string doubt_of(const Joint& joint, const Motor& motor, double enough) {
     return "rotor_inertia of joint " + in_quotes(joint.name) + " is " + six_digits(inertia) +
            " kg m^2: " + six_digits(peak) + " N m give this rotor alone only " +
            three_digits(peak / inertia) +
-           " rad/s^2, and motors reach 1000 rad/s^2 or more: is it in kg cm^2? Then rotor_inertia (kg cm^2) in "
-           "the header";
+           " rad/s^2, and motors reach 1000 rad/s^2 or more: is it in kg cm^2? Then write rotor_inertia (kg cm^2) "
+           "in the header";
   if (enough > 0 && torque * ratio > far_too_strong * enough)
     return "continuous_torque of joint " + in_quotes(joint.name) + " is " + six_digits(torque) +
-           " N m, which holds " + three_digits(torque * ratio / enough) +
-           " times the weight of the whole robot, stretched out: is it in mN m? Then continuous_torque (mN m) "
-           "in the header";
+           " N m, enough for " + three_digits(torque * ratio / enough) +
+           " times the weight of the whole robot, stretched out: is it in mN m? Then write continuous_torque "
+           "(mN m) in the header";
   return "";
 }
 

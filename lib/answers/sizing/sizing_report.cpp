@@ -104,11 +104,12 @@ void add_pictures(ReportPage& page, const Ratings& ratings, const std::vector<Op
 
 void add_assumptions(ReportPage& page, const SizingReport& report) {
   page.list(
-      {"RMS, means and energies are taken over time, by the trapezoidal rule. Several trajectories are "
+      {"RMS, means and energies are computed over time, by the trapezoidal rule. Several trajectories are "
        "one duty cycle.",
        "The RMS torque of a motor is compared with its continuous torque at the mean speed.",
        "The torque for the rotor and its friction does not pass through the gear. The rest is divided "
-       "by the efficiency while the motor drives or holds, and multiplied by it while the load drives.",
+       "by the efficiency while the motor drives or holds, and multiplied by the efficiency while the load "
+       "drives.",
        "A margin is 1 - |demand| / limit. The margin of a position is the distance to the nearest limit "
        "divided by half the range.",
        "Limits that are not given are not checked."});

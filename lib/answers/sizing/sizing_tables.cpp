@@ -135,10 +135,12 @@ std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>
   for (const auto& [joints, kinds] : kinds_by_joints) {
     const bool are_all = joints.size() == ratings.size() && joints.size() > 1;
     const bool lacks_rows = joints == without_motor && joints.size() < ratings.size();
-    text += visible_lines(
-        wrapped("limits not given: " + joined(kinds) + " of " + (are_all ? "all joints" : joined(joints)) +
-                    (lacks_rows ? " (for the limits of a motor, give it a row in the file of motors)" : ""),
-                "", 100));
+    text += visible_lines(wrapped(
+        "limits not given: " + joined(kinds) + " of " + (are_all ? "all joints" : joined(joints)) +
+            (lacks_rows
+                 ? " (to check the limits of a joint's motor, add a row for this joint to the file of motors)"
+                 : ""),
+        "", 100));
   }
   return text;
 }

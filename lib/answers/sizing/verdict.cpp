@@ -113,7 +113,7 @@ std::string smallest_change(const Robot& robot, const Ratings& ratings, const Tr
   return (broken_among(checks) > 1
               ? by + "higher limits"
               : "a limit of " + with_unit(ratings, worst, demand) + (by.empty() ? "" : ", " + by + "more")) +
-         (helps ? "" : ", as no slower motion keeps every limit");
+         (helps ? "" : ", because no slower motion keeps every limit");
 }
 
 Verdict verdict_of(const Ratings& ratings, const std::vector<LimitCheck>& checks, const std::string& change) {

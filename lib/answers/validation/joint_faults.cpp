@@ -286,7 +286,8 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
       const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
         return Fault{Kind::exchanged, a, "its measured torque is exchanged with joint " + name(b),
                      "the computed torque of joint " + name(b) + " leaves " + percent(part) +
-                         " of its variance unexplained, its own " + percent(own[a])};
+                         " of its variance unexplained, and its own computed torque leaves " +
+                         percent(own[a])};
       };
       found.push_back(suspicion(j, k, left));
       found.push_back(suspicion(k, j, other));

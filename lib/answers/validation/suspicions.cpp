@@ -34,7 +34,7 @@ std::vector<Fault> dead_channels(const ValidatedLogs& logs) {
                        "it is 0 in " + percent(at_zero) + " of the rows in which the joint moves"});
     else if (frozen >= threshold::frozen_part)
       found.push_back({Kind::dead, j,
-                       "the measured torque stands still while the joint moves: is its channel frozen?",
+                       "the measured torque does not change while the joint moves: is its channel frozen?",
                        "it is the same for many rows in succession in " + percent(frozen) +
                            " of the rows in which the joint moves"});
   return found;
@@ -106,7 +106,7 @@ std::string constants_of(const ValidatedLogs& logs, const std::vector<Fault>& fo
   for (std::size_t j = 0; j < factors.size() && !given.empty(); ++j)
     factors[j] *= given[given.size() == 1 ? 0 : j];
   return (sizes.empty() ? ""
-                        : "the torque constants are in the data sheet; estimates by the robot's file: ") +
+                        : "the torque constants are in the data sheet; estimates from the robot's file: ") +
          ("`torque-constant`=" + list_of(factors)) +
          (logs.measured.at == MeasuredSettings::At::joint ? " `measured-at` joint" : "");
 }
@@ -224,7 +224,7 @@ void add_degrees(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
   for (std::size_t j = 0; j < logs.robot.dof(); ++j)
     if (logs.robot.moving_joint(j).is_revolute()) turning.push_back(j);
   found.push_back({Kind::degrees, turning, "are the angles in degrees?",
-                   "read as degrees, the model explains up to " + percent(*explained) +
+                   "with angles in degrees, the model explains up to " + percent(*explained) +
                        " of a measured torque's variance (friction fitted separately)",
                    "`degrees`", true, false});
 }
@@ -234,10 +234,11 @@ void add_clock(const ValidatedLogs& logs, std::vector<Suspicion>& found) {
   if (!clock) return;
   std::vector<std::size_t> all(logs.robot.dof());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  found.insert(found.begin(), {Kind::clock, all, "the clock of the log is coarse",
-                               "its steps of " + three_digits(1000 * clock->step) + " ms round even times, " +
-                                   six_digits(1000 * clock->mean) + " ms apart",
-                               "`rate` " + six_digits(1 / clock->mean), false, false});
+  found.insert(found.begin(),
+               {Kind::clock, all, "the clock of the log is coarse",
+                "equal time steps of " + six_digits(1000 * clock->mean) + " ms are rounded to multiples of " +
+                    three_digits(1000 * clock->step) + " ms",
+                "`rate` " + six_digits(1 / clock->mean), false, false});
 }
 
 }  // namespace

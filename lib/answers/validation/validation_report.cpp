@@ -18,7 +18,7 @@ void add_verdict(ReportPage& page, const Robot& robot, const JointResiduals& res
     if (!best || joint.explained() > best->explained()) best = &joint;
   }
   constexpr double good = 0.9;
-  if (!least) return page.paragraph("The measured torques never change, so they say nothing.", "bad");
+  if (!least) return page.paragraph("The measured torques never change, so nothing can be compared.", "bad");
   page.paragraph("The model of " + robot.name() + " explains " + percent(least->explained()) +
                      " of the variance of the measured torque at " + in_quotes(least->name) + " (the least)" +
                      (best == least ? ""

@@ -100,8 +100,8 @@ std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles)
                                        : "moves at " + three_digits(fast->usual_speed) + " rad/s, " +
                                              three_digits(fastest) + " times its speed limit";
   return "are the angles in degrees? Joint " + in_quotes((outside ? outside : fast)->joint->name) + " " +
-         evidence + "; read as degrees, all joints " + (left > 0 ? "but " + std::to_string(left) + " " : "") +
-         "are within their limits";
+         evidence + "; with angles in degrees, all joints " +
+         (left > 0 ? "but " + std::to_string(left) + " " : "") + "are within their limits";
 }
 
 std::optional<std::string> degrees_of_one_doubt(const std::vector<AngleExtent>& angles) {

@@ -246,7 +246,7 @@ INSTANTIATE_TEST_SUITE_P(
                      "did you mean \"pivot\"?"},
         BadCatalogue{"motor,continuous_torque,peak_torque,rotor_inertia,price\na,2,1,0,1\n",
                      ":2: peak_torque is below continuous_torque"},
-        BadCatalogue{"motor,continuous_torque,peak_torque,rotor_inertia,price\n", "holds no motors"}));
+        BadCatalogue{"motor,continuous_torque,peak_torque,rotor_inertia,price\n", "has no motors"}));
 
 }  // namespace
 }  // namespace invdyn::test

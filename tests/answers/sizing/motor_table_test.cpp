@@ -127,8 +127,8 @@ TEST_P(WrongMotors, AreRefusedWithTheirLocation) {
 
 const std::string header = "joint,continuous_torque,peak_torque\n";
 const std::string points =
-    ": expected points speed:torque of increasing speed, with blanks between them, such as \"0:2.4 300:2.4 "
-    "420:0\"";
+    ": expected points speed:torque of increasing speed, with blanks between the points, such as \"0:2.4 "
+    "300:2.4 420:0\"";
 
 INSTANTIATE_TEST_SUITE_P(
     All, WrongMotors,
@@ -167,20 +167,20 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"PointOfNaN", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:nan\n",
               ":2: curve has the point \"0:nan\"" + points},
         Wrong{"CurveGoesBack", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:1 30:1 30:0\n",
-              ":2: curve has the point \"30:0\" after a point that is not slower" + points},
+              ":2: curve has the point \"30:0\" after a point with the same or a higher speed" + points},
         Wrong{"SlopeTooSteep", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:3 1e-310:1\n",
-              ":2: curve has the point \"1e-310:1\" so near to the one before that the slope between them "
-              "is no number" +
+              ":2: curve has the point \"1e-310:1\" so near to the point before that the slope between "
+              "both is not finite" +
                   points},
         Wrong{"TooFewFields", header + "elbow,1\n", ":2: has 2 fields: expected 3, as in the header"},
-        Wrong{"NoMotors", header, ": holds no motors: expected a row for each"}),
+        Wrong{"NoMotors", header, ": has no motors: expected a row for each motor"}),
     [](const auto& wrong) { return wrong.param.name; });
 
 TEST(Motors, SayThatATableIsACatalogue) {
   EXPECT_THAT(
       [] { motors_of("motor,continuous_torque,peak_torque,gear_ratios\nM20,1,2,50 80\n"); },
       testing::ThrowsMessage<Error>(testing::HasSubstr(
-          ":1: gear_ratios is a column of a catalogue, which invdyn size `catalogue` takes: expected gear_ratio")));
+          ":1: gear_ratios is a column of a catalogue, the file for invdyn size `catalogue`: expected gear_ratio")));
 }
 
 // Units as makers write them: in square brackets, or after the name; squares as ^2, 2 or a raised 2.
@@ -199,7 +199,7 @@ TEST(Motors, AreAskedForTheUnitOfNumbersThatNoMotorHas) {
   EXPECT_THAT(
       [&] { motors_of(head + "rotor_inertia\nelbow,1,2,800\n"); },
       testing::ThrowsMessage<Error>(testing::EndsWith(
-          ":2: rotor_inertia is 800 kg m^2, above 1 kg m^2: is it in g cm^2? Expected its unit in the "
+          ":2: rotor_inertia is 800 kg m^2, above 1 kg m^2: is it in g cm^2? Expected the unit in the "
           "header, rotor_inertia (g cm^2) or rotor_inertia (kg m^2)")));
   EXPECT_THAT(
       [&] { motors_of(head + "max_speed\nelbow,1,2,4000\n"); },
@@ -232,7 +232,8 @@ TEST(Motors, KeepTheUnitsOfForeignHeaders) {
       [&] { motors_of("motor,rated_torque,peak_torque\n" + rows); },
       testing::ThrowsMessage<Error>(testing::EndsWith(
           ": write motor,continuous_torque,peak_torque with joint in addition (without a unit: "
-          "continuous_torque in Nm); if its rows are motors to choose from, invdyn size `catalogue` takes it")));
+          "continuous_torque in Nm); if the rows are motors to choose from, give this file to invdyn size by "
+          "`catalogue`")));
 }
 
 // By the definitions of the pound, the foot and the standard gravity, to six digits.
