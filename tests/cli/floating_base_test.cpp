@@ -116,7 +116,8 @@ TEST_F(FloatingBase, MayBeAllThatMoves) {
   EXPECT_EQ(here_.run(locked).code, 0);
   EXPECT_THAT(
       here_.run(locked + " --columns tau").err,
-      HasSubstr("error: --columns: has only columns of joints, but no joint moves: expected others too"));
+      HasSubstr(
+          "error: --columns: has only columns of joints, but no joint moves: expected other columns too"));
 }
 
 TEST_F(FloatingBase, WithoutMassIsWarnedOf) {

@@ -129,14 +129,15 @@ TEST_F(ForeignFile, IsReadByTheOtherCommands) {
 TEST_F(ForeignFile, WarnsIfItsHeaderCountsOtherRows) {
   const std::string whole = torque("walk.sto").err;
   EXPECT_THAT(whole, HasSubstr("note: walk.sto: OpenSim's header, angles in degrees\n"));
-  EXPECT_THAT(whole, Not(HasSubstr("by its header")));
+  EXPECT_THAT(whole, Not(HasSubstr("its header states")));
   here_.write("cut.sto", storage.substr(0, storage.rfind("1.5")));
   for (const std::string way : {"", " --resample 20", " --lowpass 0.5"}) {
     const Outcome cut = torque("cut.sto" + way);
     EXPECT_EQ(cut.code, 0) << cut.err;
-    EXPECT_THAT(cut.err, HasSubstr("warning: cut.sto: has 3 rows, but 4 by its header: is it complete?\n"))
+    EXPECT_THAT(cut.err,
+                HasSubstr("warning: cut.sto: has 3 rows, but its header states 4: is the file complete?\n"))
         << way;
-    EXPECT_THAT(torque("walk.sto" + way).err, Not(HasSubstr("by its header"))) << way;
+    EXPECT_THAT(torque("walk.sto" + way).err, Not(HasSubstr("its header states"))) << way;
   }
 }
 

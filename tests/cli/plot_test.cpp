@@ -332,7 +332,7 @@ TEST(Plot, TakesTimeFromTheRateAndCutsAWindow) {
   EXPECT_EQ(here.run("invdyn plot m.csv -q --window 2:4 -o fig.svg").code, 0);
   EXPECT_EQ(drawing(here, "fig.svg").panels.at(0).curve("a").points().front().x, 2);
   EXPECT_THAT(here.run("invdyn plot m.csv --window 30:").err,
-              HasSubstr("no rows in the --window: it goes from 1 to 5"));
+              HasSubstr("no rows in the --window: the file goes from 1 to 5"));
 }
 
 // Peaks are kept, and the file stays small.
@@ -460,7 +460,7 @@ TEST(Plot, WithBadDataNamesTheLocationAndKeepsTheFormerFigure) {
       "error: back.csv:4: t is \"0.5\", but 1 in the row before (line 3): expected times that increase (if a "
       "clock was reset, cut the file before this row and run its parts one by one)\n");
   EXPECT_EQ(complaint("large.csv"),
-            "error: large.csv: tau_a holds 1.7e+308, too large to draw: expected magnitudes up to 1e+300\n");
+            "error: large.csv: tau_a has 1.7e+308, too large to draw: expected magnitudes up to 1e+300\n");
   EXPECT_THAT(complaint("nan.csv --missing error"),
               StartsWith("error: nan.csv:5: tau_a is \"nan\": expected a finite number"));
   EXPECT_THAT(complaint("numbers.csv"), StartsWith("error: numbers.csv:1: the first row holds numbers"));

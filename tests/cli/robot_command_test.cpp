@@ -82,7 +82,7 @@ TEST(Inspect, TellsTheMassThatJointsMove) {
   here.write("tree.json", document.dump());
   EXPECT_THAT(
       here.run("invdyn robot inspect tree.json").out,
-      HasSubstr("\nmass     4 kg without the base, of which joints move 1 kg: column does not move\n"));
+      HasSubstr("\nmass     4 kg without the base; joints move 1 kg, because column does not move\n"));
 }
 
 TEST(Inspect, GivesTheSameInJson) {

@@ -206,7 +206,7 @@ TEST_F(RobotDiff, OfZerosAndDirectionsCanBeUndone) {
   const std::string line = "invdyn robot diff arm.json b.json -q --tolerance 1e-9";
   const Outcome outcome = here_.run(line);
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_THAT(outcome.out, AllOf(HasSubstr("direction: turns the other way"),
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("direction: turns in the opposite direction"),
                                  HasSubstr("zero: 0 in the second robot is")));
   const Outcome undone = here_.run(line + " --same-motion");
   EXPECT_EQ(undone.code, 0) << undone.out << undone.err;

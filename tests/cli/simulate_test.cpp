@@ -147,9 +147,8 @@ TEST_F(Simulate, ReportsTorquesBeyondLimits) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(
       outcome.err,
-      HasSubstr(
-          "warning: joint \"slide\" asks for -120 N at 0 s, beyond its effort limit, 10 N: its torque is "
-          "limited to this value from here on\n"));
+      HasSubstr("warning: joint \"slide\" needs -120 N at 0 s, beyond its effort limit, 10 N: its torque is "
+                "limited to this value from this time on\n"));
   EXPECT_THAT(run("cart.json m.csv --initial 0.3 -o out.csv").err,
               HasSubstr("beyond its effort limit, 10 N; --torque-limits would limit it to this value\n"));
 }
@@ -339,8 +338,8 @@ TEST_F(Simulate, NeverWritesNonFiniteNumbers) {
 TEST_F(Simulate, RefusesATrajectoryOfOneRow) {
   here_.write("one.csv", "t,q_slide,dq_slide,ddq_slide\n0,0,0,0\n");
   EXPECT_EQ(error_of("cart.json one.csv", 1),
-            "error: simulation: the desired motion has 1 row: expected at least two, with times to simulate "
-            "between\n");
+            "error: simulation: the desired motion has 1 row: expected at least two rows with "
+            "different times\n");
   EXPECT_EQ(run("cart.json one.csv -q").out, "");  // no header either
 }
 

@@ -214,7 +214,7 @@ TEST_F(Arm, StopsAtTheEndOfAFile) {
     const Outcome outcome = torque("arm.json m.csv -q " + option);
     EXPECT_EQ(outcome.code, 1);
     EXPECT_THAT(outcome.err, HasSubstr("m.csv:4: t is 1 s, but " + option.substr(option.find(' ') + 1) +
-                                       " goes from 0 to 0.75 s: expected a time that it covers"));
+                                       " goes from 0 to 0.75 s: expected a time in this range"));
     EXPECT_EQ(table_of(outcome.out).rows.size(), 2u);  // the rows before it
     here_.write("old.csv", "old");
     EXPECT_EQ(torque("arm.json m.csv -o old.csv -q " + option).code, 1);

@@ -56,7 +56,8 @@ ContactForces::ContactForces(const Robot& robot, std::vector<Contact> contacts, 
   carrying_.erase(std::unique(carrying_.begin(), carrying_.end()), carrying_.end());
   centre_.emplace(robot);
   if (!(centre_->mass() > 0))
-    throw Error(robot.name(), "no link has mass, so nothing presses on the ground: expected one with mass");
+    throw Error(robot.name(),
+                "no link has mass, so nothing presses on the ground: expected a link with mass");
   weight_ = centre_->mass() * gravity.norm();
   if (!(weight_ > 0))
     throw UsageError(

@@ -55,7 +55,7 @@ CentroidalMotion::CentroidalMotion(const Robot& robot)
     : bodies_(moving_bodies(robot)), base_(base_body(robot)), mass_(base_.mass) {
   for (const Body& body : bodies_) mass_ += body.mass_properties.mass;
   if (!(mass_ > 0))
-    throw Error(robot.name(), "no link has mass, so there is no centre of mass: expected one with mass");
+    throw Error(robot.name(), "no link has mass, so there is no centre of mass: expected a link with mass");
 }
 
 CentroidalState CentroidalMotion::at(const BaseState& base, const MotionRows& rows, std::size_t k,

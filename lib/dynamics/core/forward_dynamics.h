@@ -95,8 +95,8 @@ class ForwardDynamics {
 
   /// What is wrong with a joint where rounding hides the sign of what its drive passes on.
   static constexpr const char* undecided_effort =
-      "rounding hides whether its drive pushes or brakes the links, on which friction of the load depends; "
-      "expected masses of like sizes, or a smaller friction of the load";
+      "rounding errors hide whether its drive accelerates or brakes the links, and the friction of the load "
+      "depends on this; expected masses of similar sizes, or a smaller friction of the load";
 
   std::size_t dof() const { return bodies_.size(); }
 

@@ -234,8 +234,8 @@ class Comparer {
          .b = {},
          .difference_unit = "",
          .relative = 1,
-         .text = "is carried by " + parent_text(a_, robots.a, robots.a[i].parent) + " and by " +
-                 parent_text(b_, of_b_, robots.b[i].parent)});
+         .text = "is carried by " + parent_text(a_, robots.a, robots.a[i].parent) +
+                 " in the first robot, by " + parent_text(b_, of_b_, robots.b[i].parent) + " in the second"});
   }
 
   void compare_axes(std::size_t pair, const BodyAlignment& body) {
@@ -261,7 +261,7 @@ class Comparer {
            .difference_unit = "",
            .relative = 1,
            .text = std::string(is_revolute ? "turns" : "slides") +
-                   " the other way: q and torque have the other sign"});
+                   " in the opposite direction: q and torque have the opposite sign"});
     const std::string zero =
         "0 in the second robot is " +
         (is_revolute ? six_digits(body.zero) + " rad (" + six_digits(body.zero / degree) + " deg)"
@@ -411,7 +411,7 @@ class Comparer {
     const std::string subject = subject_of(pair);
     if (!a && !b) return;
     const auto leader = [](const Robot& robot, const std::optional<Mimic>& mimic) {
-      return mimic ? "follows " + robot.joints()[mimic->joint].name : std::string("moves by itself");
+      return mimic ? "follows " + robot.joints()[mimic->joint].name : std::string("moves independently");
     };
     const auto other = std::find_if(joints_.pairs.begin(), joints_.pairs.end(),
                                     [&](const JointPair& each) { return a && each.a == a->joint; });
@@ -422,7 +422,7 @@ class Comparer {
            .b = {},
            .difference_unit = "",
            .relative = 1,
-           .text = leader(a_, a) + " and " + leader(b_, b)});
+           .text = leader(a_, a) + " in the first robot, " + leader(b_, b) + " in the second"});
       return;
     }
     const JointMapping &own = result_.mappings[pair],

@@ -44,7 +44,7 @@ TorqueDifference::TorqueDifference(const Robot& a, const Robot& b, const JointPa
       throw Error(
           b.name(),
           "the joint " + b.joints()[joints.pairs[p].b].name +
-              " follows another one in one robot only, so the robots have different torques: expected "
+              " follows another joint in one robot only, so the robots have different torques: expected "
               "--independent-mimic");
     if (of_a == a_.dof()) continue;
     column_of_b_[of_a] = of_b;
@@ -52,7 +52,7 @@ TorqueDifference::TorqueDifference(const Robot& a, const Robot& b, const JointPa
     ++paired;
   }
   if (paired != a_.dof() || paired != b_.dof())
-    throw Error(b.name(), "has other moving joints: expected the same ones");
+    throw Error(b.name(), "has different moving joints: expected the same joints in both robots");
 }
 
 void TorqueDifference::take(const Block& block) {

@@ -73,16 +73,17 @@ class SasakiArraysWith {
     constexpr double same = 1e-12;  // as far as rounding in a robot's description goes
     if (up.head<2>().norm() > same * up.norm())
       throw NotRepresentable(
-          robot.name(), "gravity is not along the first joint's axis: section 3 of the source takes it so");
+          robot.name(), "gravity is not along the first joint's axis, as section 3 of the source requires");
     for (const DhRow& row : chain_.rows) {
       const auto refuse = [&](const std::string& what) {
         throw NotRepresentable(robot.name(),
                                "joint " + invdyn::in_quotes(robot.moving_joint(*row.dof).name) + " " + what);
       };
       if (!row.dof)
-        throw NotRepresentable(robot.name(),
-                               "has successive axes that are all but parallel: expected them parallel, or "
-                               "more than 3 deg apart");
+        throw NotRepresentable(
+            robot.name(),
+            "has successive axes that are almost parallel: expected parallel axes, or axes "
+            "with an angle above 3 deg");
       if (!row.is_revolute) refuse("is prismatic: section 3 of the source is for revolute joints only");
       const MassProperties& link = row.mass_properties;
       const Eigen::Matrix3d& I = link.inertia;
@@ -91,12 +92,12 @@ class SasakiArraysWith {
           std::abs(I(1, 2)) > same * size)
         refuse(
             "moves a link with products of inertia in its Denavit-Hartenberg frame: section 3 of the source "
-            "has none");
+            "allows none");
       const Eigen::Vector3d half_back = -row.link_vector() / 2;
       if (link.mass > 0 && (link.com - half_back).norm() > same * (1 + half_back.norm()))
         refuse(
             "moves a link whose centre of mass is not half-way back along the link: section 3 of the source "
-            "has it there");
+            "requires this");
     }
   }
 

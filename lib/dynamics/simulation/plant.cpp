@@ -304,10 +304,11 @@ class Plant::Motion {
     const std::size_t max_changes = 100 + 20 * n_;
     for (std::size_t changes = 0; const auto wrong = decided_wrongly(); ++changes) {
       if (changes == max_changes)
-        fail(*wrong,
-             "the computation cannot decide whether friction holds it: expected a regular mass matrix, and "
-             "Coulomb friction that is not lost in the rounding errors of other torques; `no-friction` "
-             "simulates without friction");
+        fail(
+            *wrong,
+            "the computation cannot decide whether friction holds this joint: expected a regular mass matrix, and "
+            "Coulomb friction above the rounding errors of other torques; `no-friction` "
+            "simulates without friction");
       friction_[wrong->joint] = wrong->becomes;
       evaluate();
     }

@@ -37,9 +37,9 @@ class TorqueLimits {
  private:
   std::string text(double t, const Joint& joint, double torque) const {
     const std::string unit = joint.is_revolute() ? " N m" : " N";
-    return "joint " + in_quotes(joint.name) + " asks for " + six_digits(torque) + unit + " at " +
-           six_digits(t) + " s, beyond its effort limit, " + six_digits(*joint.limits.effort) + unit +
-           (apply_ ? ": its torque is limited to this value from here on"
+    return "joint " + in_quotes(joint.name) + " needs " + six_digits(torque) + unit + " at " + six_digits(t) +
+           " s, beyond its effort limit, " + six_digits(*joint.limits.effort) + unit +
+           (apply_ ? ": its torque is limited to this value from this time on"
                    : "; `torque-limits` would limit it to this value");
   }
 
@@ -61,7 +61,7 @@ void Simulation::run(const SampledMotion& desired, const std::function<void(cons
                      const Warn& warn) const {
   if (desired.rows() < 2 || !(desired.end() > desired.begin()))
     throw Error("simulation", "the desired motion has " + counted(desired.rows(), "row") +
-                                  ": expected at least two, with times to simulate between");
+                                  ": expected at least two rows with different times");
   const std::size_t n = robot_.dof();
   const auto size = static_cast<Eigen::Index>(n);
   assert(desired.dof() == n && (!settings_.initial_q || settings_.initial_q->size() == size));

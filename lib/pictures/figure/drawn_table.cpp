@@ -46,9 +46,10 @@ void note_missing(CsvTable& table, bool leaves_out, const Warn& note) {
     if (const std::size_t missing = missing_values(column); missing > 0)
       (missing == table.rows ? empty : sparse).push_back(column.name);
   if (!sparse.empty())
-    note(table.file + ": values are missing (`missing` says what is done with such rows): " + joined(sparse));
+    note(table.file +
+         ": values are missing (`missing` determines what happens to such rows): " + joined(sparse));
   if (empty.empty() || !leaves_out) return;
-  note(table.file + ": columns not drawn, as they hold no value: " + joined(empty));
+  note(table.file + ": columns not drawn, because they have no values: " + joined(empty));
   std::erase_if(table.columns, [&](const CsvTable::Column& column) {
     return std::find(empty.begin(), empty.end(), column.name) != empty.end();
   });
@@ -95,8 +96,8 @@ CsvTable read_rows(TrajectorySource& source, const CsvColumns& columns, const Cs
   for (const auto& texts : {source.warnings(), source.last_notes()})
     for (const std::string& text : texts) note(source.name() + ": " + text);
   if (const auto said = source.declared_rows(); said && *said != rows_of_file)
-    note(source.name() + ": has " + counted(rows_of_file, "row") + ", but " + std::to_string(*said) +
-         " by its header: is it complete?");
+    note(source.name() + ": has " + counted(rows_of_file, "row") + ", but its header states " +
+         std::to_string(*said) + ": is the file complete?");
 
   CsvTable table = rows.take_table();
   table.is_numbered = !source.has_time();

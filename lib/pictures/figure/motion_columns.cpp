@@ -93,7 +93,7 @@ void MotionColumns::check_times() const {
   if (without)
     note_(
         without->file +
-        ": no time column: drawn over the number of the row (`map` NAME=t names one, `dt` or `rate` give times)");
+        ": no time column: drawn over row numbers (`map` NAME=t names a time column, `dt` or `rate` give times)");
 }
 
 // Time from the origin, or the number of the row.
@@ -132,8 +132,8 @@ void MotionColumns::select_rows() {
     }
     if (table.rows == 0) throw Error(table.file, "has no rows after the header: expected rows of numbers");
     if (rows.empty())
-      throw Error(table.file, "has no rows in the `window`: it goes from " + in_full(place_of(0)) + " to " +
-                                  in_full(place_of(table.rows - 1)));
+      throw Error(table.file, "has no rows in the `window`: the file goes from " + in_full(place_of(0)) +
+                                  " to " + in_full(place_of(table.rows - 1)));
   }
 }
 
@@ -339,7 +339,7 @@ double MotionColumns::drawn_value(const Series& series, std::size_t row) const {
   const double value = series.column->values[row] * scale(series.axis, series.kind);
   if (!(std::abs(value) > largest_drawn)) return value;  // NaN: a gap
   throw Error(tables_[series.table].file,
-              series.column->name + " holds " + shortest(series.column->values[row]) +
+              series.column->name + " has " + shortest(series.column->values[row]) +
                   ", too large to draw: expected magnitudes up to " + shortest(largest_drawn));
 }
 
@@ -400,7 +400,7 @@ void MotionColumns::tell_of_units() const {
     unknown = unknown || is_angle(series.axis);
   }
   if (!not_of_robot.empty()) {
-    note_("drawn without limits, as no joint of robot " + in_quotes(settings_.robot->name()) +
+    note_("drawn without limits, because no joint of robot " + in_quotes(settings_.robot->name()) +
           " has these names: " + joined(not_of_robot));
     return;
   }

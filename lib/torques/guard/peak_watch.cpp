@@ -105,7 +105,7 @@ std::optional<std::string> PeakWatch::doubt(const std::vector<double>& resolutio
          three_digits(worst->others) + unit +
          (worst->is_of_times
               ? ": is a time wrong there? Steps of time are uneven. If the rows are even, `rate` HZ "
-                "takes the place of the times"
+                "replaces the times"
               : ": are positions wrong there, or rows lost? Make the wrong fields empty, then "
                 "`missing` interpolate fills them");
 }

@@ -63,7 +63,7 @@ std::optional<BaseTurn> first_wide_turn(const Differentiation& how, const Block&
         return BaseTurn{row, row,
                         "the base turns by " + six_digits(turns.angle(row, i)) +
                             " rad within the window of " + std::to_string(how.fit.window) +
-                            " rows: expected a shorter window, in which it turns by less than 3 rad"};
+                            " rows: expected a shorter window, in which the base turns by less than 3 rad"};
   }
   return std::nullopt;
 }

@@ -80,8 +80,9 @@ std::optional<std::string> cutoff_doubt(const Cutoffs& cutoffs, const PreparedSo
   const double step = rows.mean_step(), duration = step * static_cast<double>(rows.rows() - 1);
   for (const auto& cutoff : cutoffs) {
     if (cutoff && *cutoff >= 0.5 / step)
-      return "`smooth` at " + six_digits(*cutoff) + " Hz changes nothing, as it is above half the rate, " +
-             three_digits(0.5 / step) + " Hz: expected a lower frequency, or `smooth` auto";
+      return "`smooth` at " + six_digits(*cutoff) +
+             " Hz changes nothing, because it is above half the rate, " + three_digits(0.5 / step) +
+             " Hz: expected a lower frequency, or `smooth` auto";
     if (cutoff && *cutoff * duration < least_part)
       return "`smooth` at " + six_digits(*cutoff) +
              " Hz is too low: it leaves hardly more than a parabola of the motion. A period at that "
@@ -242,7 +243,8 @@ std::string NoiseWatch::displacement() const {
       return "smoothing moves joint " + in_quotes(joint.name) + " by " + three_digits(moved) + " " +
              std::string(unit_of(Quantity::q, joint.is_revolute())) + " (RMS), " +
              three_digits(100 * moved / motion) +
-             " % of its motion: the cut-off may be too low; `clean` in place of `smooth` and `lowpass` chooses it";
+             " % of its motion: the cut-off may be too low; `clean` in place of `smooth` and `lowpass` "
+             "chooses the cut-off";
   }
   return "";
 }

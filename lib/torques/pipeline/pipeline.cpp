@@ -171,7 +171,7 @@ class ChunkWork : public OrderedWork {
         piece.fault = std::make_exception_ptr(
             Error(place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[row]),
                   "t is " + shortest(t) + " s, but " + span.file + " goes from " + shortest(span.begin) +
-                      " to " + shortest(span.end) + " s: expected a time that it covers"));
+                      " to " + shortest(span.end) + " s: expected a time in this range"));
       }
   }
 

@@ -115,11 +115,12 @@ void TrajectoryRun::watch_base() {
     twist_ = std::make_unique<BaseTwistWatch>(settings_.csv.base_twist.value_or(TwistAxes::world));
   if (settings_.base_motion && has_base_pose(source_->unused()))
     throw Error(name(), "has a pose of the base, and `base-motion` " + settings_.base_motion->file +
-                            " too: expected one of them");
+                            " too: expected only one of them");
   if (!base && has_base_pose(source_->unused()))
-    report_.warning(name() + ": has a pose of the base, which is not used, as the base is " +
-                    (settings_.base_is_free ? "free" : "fixed") + ": expected `base` floating, if it moves" +
-                    (settings_.base_is_free ? " so" : ""));
+    report_.warning(name() + ": has a pose of the base, which is not used, because the base is " +
+                    (settings_.base_is_free ? "free" : "fixed") +
+                    ": expected `base` floating, if the base moves" +
+                    (settings_.base_is_free ? " as the file states" : ""));
 }
 
 void TrajectoryRun::watch_joints() {
@@ -243,8 +244,8 @@ void TrajectoryRun::report_file(std::size_t rows) const {
   for (const std::string& text : source_->warnings()) report_.warning(name() + ": " + text);
   const std::size_t in_file = prepared_ ? prepared_->rows_in_file() : rows;
   if (const auto said = source_->declared_rows(); said && *said != in_file && !settings_.shard)
-    report_.warning(name() + ": has " + counted(in_file, "row") + ", but " + std::to_string(*said) +
-                    " by its header: is it complete?");
+    report_.warning(name() + ": has " + counted(in_file, "row") + ", but its header states " +
+                    std::to_string(*said) + ": is the file complete?");
 }
 
 // What is probably wrong with the motion.

@@ -321,7 +321,7 @@ std::string outline_text(const Robot& robot) {
   text += "\nmass     " + four_digits(sum.mass) + " kg " + (robot.base_floats() ? "with" : "without") +
           " the base";
   if (!sum.at_rest.empty())
-    text += ", of which joints move " + four_digits(sum.moved) + " kg: " + visible(joined(sum.at_rest)) +
+    text += "; joints move " + four_digits(sum.moved) + " kg, because " + visible(joined(sum.at_rest)) +
             (sum.at_rest.size() > 1 ? " do" : " does") + " not move";
   text += '\n';
   if (sum.mass > 0) text += "centre   " + digits(sum.com) + " m of the world, at q = 0\n";

@@ -26,8 +26,9 @@ void OutputColumns::leave_out_time() {
   if (has_time_) names_.erase(names_.begin());
   has_time_ = false;
   if (names_.empty())
-    throw UsageError("`columns`",
-                     "has only columns of joints, but no joint moves: expected others too, such as wrench");
+    throw UsageError(
+        "`columns`",
+        "has only columns of joints, but no joint moves: expected other columns too, such as wrench");
 }
 
 void OutputColumns::add_stamp() {

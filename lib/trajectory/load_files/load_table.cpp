@@ -95,8 +95,8 @@ LoadTable read_rows(TrajectorySource& source, const CsvColumns& columns, const L
   if (source.change() != FileChange::none) throw Error(table.file, changed_file_text);
   for (const std::string& text : source.warnings()) warn(table.file + ": " + text);
   if (const auto said = source.declared_rows(); said && *said != table.rows)
-    warn(table.file + ": has " + counted(table.rows, "row") + ", but " + std::to_string(*said) +
-         " by its header: is it complete?");
+    warn(table.file + ": has " + counted(table.rows, "row") + ", but its header states " +
+         std::to_string(*said) + ": is the file complete?");
   return table;
 }
 

@@ -229,7 +229,7 @@ TEST(ForwardDynamics, RefuseATipWithoutMassOrRotor) {
   const State state = state_of({0, 0}, {0, 0}, {0, 0});
   EXPECT_NEAR(accelerations_under(ForwardDynamics(robot), state, {0, 9})[1], 9 / (900 * 0.002), 1e-13);
   EXPECT_EQ(error_of([&] { ForwardDynamics(robot, {.rotor = false}); }),
-            "joint \"flange\": nothing resists its motion, so that its acceleration is undefined; expected a "
+            "joint \"flange\": nothing resists its motion, so its acceleration is undefined; expected a "
             "rotor's inertia, or mass that this joint moves");
 }
 

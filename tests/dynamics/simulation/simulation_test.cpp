@@ -399,18 +399,16 @@ TEST(Simulation, SaturatesTorquesAtTheLimitsOnRequest) {
   EXPECT_DOUBLE_EQ(free[0].tau[0], -120);
   EXPECT_THAT(
       warnings,
-      ElementsAre(
-          "joint \"slide\" asks for -120 N at 0 s, beyond its effort limit, 10 N; `torque-limits` would "
-          "limit it to this value"));
+      ElementsAre("joint \"slide\" needs -120 N at 0 s, beyond its effort limit, 10 N; `torque-limits` would "
+                  "limit it to this value"));
   warnings.clear();
   settings.torque_limits = true;
   const auto limited =
       samples_of(Simulation(robot, everything, controller, settings), standing_at({0}, 2), &warnings);
   EXPECT_THAT(
       warnings,
-      ElementsAre(
-          "joint \"slide\" asks for -120 N at 0 s, beyond its effort limit, 10 N: its torque is limited "
-          "to this value from here on"));
+      ElementsAre("joint \"slide\" needs -120 N at 0 s, beyond its effort limit, 10 N: its torque is limited "
+                  "to this value from this time on"));
   EXPECT_EQ(limited[0].tau[0], -10);
   EXPECT_DOUBLE_EQ(limited[1].q[0], 0.3 - 10. / 4 * 0.01 * 0.01 / 2);
   for (const ControlSample& sample : limited) EXPECT_LE(std::abs(sample.tau[0]), 10);
@@ -445,11 +443,10 @@ TEST(Simulation, SamplesAtDecimalTimesAndAtTheEnd) {
 TEST(Simulation, RefusesAMotionOfOneRow) {
   const Robot robot = prismatic_mass(1);
   const Controller controller(robot, robot, everything, {ControlLaw::feedforward});
-  EXPECT_EQ(
-      error_of([&] {
-        samples_of(Simulation(robot, everything, controller), motion_of({{0, {0}, {0}, {0}}}));
-      }),
-      "simulation: the desired motion has 1 row: expected at least two, with times to simulate between");
+  EXPECT_EQ(error_of([&] {
+              samples_of(Simulation(robot, everything, controller), motion_of({{0, {0}, {0}, {0}}}));
+            }),
+            "simulation: the desired motion has 1 row: expected at least two rows with different times");
 }
 
 // ---- unstable control: an error that names time and joint, and no non-finite sample

@@ -197,7 +197,7 @@ TEST_F(DrawnTableTest, KeepsRowsThatLackValues) {
   EXPECT_TRUE(std::isnan(table.columns[1].values[0]));
   EXPECT_EQ(table.columns[1].values[1], 2.5);
   EXPECT_THAT(notes_, HasSubstr("values are missing"));
-  EXPECT_THAT(notes_, HasSubstr("columns not drawn, as they hold no value: c"));
+  EXPECT_THAT(notes_, HasSubstr("columns not drawn, because they have no values: c"));
   CsvSettings skip;
   skip.missing.policy = MissingValues::Policy::skip;
   EXPECT_THAT(*read("t,a\n0,1\n1,\n2,3\n3,4\n", skip).time, ElementsAre(0, 2, 3));
