@@ -83,7 +83,7 @@ void warn_of_axes(const WrenchHistory& forces, const Eigen::Vector3d& gravity, c
   expected[main] = std::copysign(gravity.norm(), -mean[main]);
   warn(forces.file + ": the mean force of the ground is " + text(mean) + " N, but gravity is " +
        text(gravity) +
-       " m/s^2, and the ground should push against it: in OpenSim's files y is up. Expected `gravity` " +
+       " m/s^2, and the ground should push against gravity: in OpenSim's files y is up. Expected `gravity` " +
        text(expected) + ", and the base's pose in the same axes");
 }
 
@@ -173,10 +173,10 @@ void DynamicsArguments::add_contacts_to(CLI::App& command) {
       command
           .add_option(
               "--contact", contacts,
-              "Link of a floating robot that the ground may carry. Torques are computed with the smallest "
-              "forces that hold the robot within the limits of friction. Example: \"link=l_foot "
-              "points=0.1,0.05,-0.04;0.1,-0.05,-0.04 mu=0.7 when=auto\"; l_foot alone is short for the "
-              "link. points: in the link's axes, in m (default: spheres, ends of capsules and lower corners "
+              "Link of a floating robot that may touch the ground. Torques are computed with the smallest "
+              "contact forces that keep the limits of friction. Example: \"link=l_foot "
+              "points=0.1,0.05,-0.04;0.1,-0.05,-0.04 mu=0.7 when=auto\"; l_foot alone means "
+              "link=l_foot. points: in the link's axes, in m (default: spheres, ends of capsules and lower corners "
               "of boxes in its collision geometry). mu: coefficient of friction (default: 0.7). normal: "
               "X,Y,Z out of the ground, in world axes (default: up). when: auto, always, COLUMN or "
               "COLUMN>VALUE. auto (default): a point carries load if it is at most height=0.02 m above "

@@ -190,7 +190,7 @@ TEST_F(Arm, WarnsOfForcesOfTheGroundThatDoNotCarry) {
   EXPECT_THAT(
       here_.run_in_bash(line + "--gravity 0,0,-9.8").err,
       HasSubstr("grf.mot: the mean force of the ground is 0,600,0 N, but gravity is 0,0,-9.8 m/s^2, and "
-                "the ground should push against it: in OpenSim's files y is up. Expected --gravity "
+                "the ground should push against gravity: in OpenSim's files y is up. Expected --gravity "
                 "0,-9.8,0, and the base's pose in the same axes"));
   EXPECT_THAT(here_.run_in_bash(line + "--gravity 0,-9.8,0").err, testing::Not(HasSubstr("mean force")));
 }

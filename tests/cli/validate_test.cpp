@@ -99,7 +99,7 @@ TEST_F(Validate, SuspectsMassesAndHasTheLineThatFitsThem) {
       "invdyn generate excitation two-link --duration 10 --rate 100 --trials 100 --acceleration 20 --velocity 3 -q "
       "-o motion.csv; invdyn torque two-link motion.csv -q --columns q,dq,ddq,tau -o exact.csv");
   const std::string out = here_.run("invdyn validate heavy.json exact.csv --torque-constant 1 -q").out;
-  EXPECT_THAT(out, HasSubstr("masses or centres of mass of links are probably wrong"));
+  EXPECT_THAT(out, HasSubstr("masses or centres of mass are probably wrong"));
   const std::string line =
       "invdyn identify heavy.json exact.csv --torque-constant 1 --fit links --output fitted.json";
   EXPECT_THAT(out, HasSubstr("; " + line + " fits them\n"));

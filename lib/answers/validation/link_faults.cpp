@@ -166,8 +166,8 @@ std::vector<Fault> link_faults(const ValidatedLogs& logs, const std::vector<bool
     if (are_masses)
       found.push_back(
           {Suspicion::Kind::links, joint,
-           "masses or centres of mass of links are probably wrong, from the outermost of these joints "
-           "outwards",
+           "masses or centres of mass are probably wrong, in links that the outermost of these joints "
+           "moves",
            evidence + " (a wrong zero of a joint, or a base that is not level, would look the same)", 1,
            in_identify(logs, "`fit` links", "fits them")});
     else

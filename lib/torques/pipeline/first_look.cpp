@@ -40,9 +40,10 @@ FirstLook first_look(const TrajectorySettings& settings, const Robot& robot,
     look.settings.csv.scheme = Scheme::central;
     look.settings.preparation.clean = look.settings.unwrap = true;
     look.settings.preparation.rest = usual_rest;
-    report.note(run.name() + ": " + run.fault_of_derivatives() +
-                ": only the positions are used, and they are cleaned, as by `differentiate` central `clean` "
-                "(`no-clean` uses the file as it is)");
+    report.note(
+        run.name() + ": " + run.fault_of_derivatives() +
+        ": only the positions are used, and they are cleaned, as with `differentiate` central `clean` "
+        "(`no-clean` uses the unchanged file)");
   } catch (const Error&) {
     return {settings, {}};
   }

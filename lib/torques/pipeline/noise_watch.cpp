@@ -206,13 +206,13 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
                  *worst, true};
   constexpr const char* noisy[] = {"q", "dq", "ddq"};
   const std::string text =
-      "noise on " + std::string(noisy[static_cast<std::size_t>(how_.known)]) + " makes" + part;
+      "noise on " + std::string(noisy[static_cast<std::size_t>(how_.known)]) + " causes" + part;
   constexpr double most = 0.5;
   if (const auto clock = measured.uneven_clock()) {
     const TorqueNoise even(robot_, dynamics, how_.known, measured.at_even_times(clock->mean), rows_,
                            gains(prepared, rows_.step()));
     if (even.noise()[at] < most * noise.noise()[at])
-      return Noise{"errors of the times make" + part + ": equal steps of time " +
+      return Noise{"errors of the times cause" + part + ": equal steps of time " +
                        (clock->step ? "are rounded to " + three_digits(1000 * *clock->step)
                                     : "have errors of " + three_digits(1000 * clock->range)) +
                        " ms; `rate` " + six_digits(clock->rate(measured.rows())) +

@@ -87,8 +87,8 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
       settings_.preparation.rest = usual_rest;
     } else {
       report.note(source_->name() +
-                  ": is not cleaned: it is a pipe or has more than 32 MiB. `clean` cleans it, with all rows "
-                  "in memory");
+                  ": is not cleaned: the file is a pipe or has more than 32 MiB. `clean` cleans it, with all "
+                  "rows in memory");
     }
   }
   const Preparation& preparation = settings_.preparation;

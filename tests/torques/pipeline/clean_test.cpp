@@ -271,7 +271,7 @@ TEST(Noise, OfALogIsWarnedOfByItsSizeAndTheTorqueInAll) {
       const Swing swing(rows, 200, deviation);
       Said said;
       torques(robot, {}, write_log(folder, robot, swing.log), {}, said);
-      const std::string key = "noise on q makes about ", middle = " of the ";
+      const std::string key = "noise on q causes about ", middle = " of the ";
       const std::size_t begin = said.warnings.find(key), then = said.warnings.find(middle, begin);
       ASSERT_NE(begin, std::string::npos) << said.warnings;
       const double noise = std::sqrt(6.0) * deviation * 200 * 200;
@@ -288,7 +288,7 @@ TEST(Noise, OfALogIsWarnedOfWithWhatHelps) {
   const SimulatedLog log = simulated_log(1, Motion::still, Noise::white_0_1_mrad, 100, 3, random);
   Said said;
   torques(robot, {}, write_log(folder, robot, log), {}, said);
-  EXPECT_THAT(said.warnings, HasSubstr("noise on q makes about"));
+  EXPECT_THAT(said.warnings, HasSubstr("noise on q causes about"));
   EXPECT_THAT(said.warnings, HasSubstr("; `clean` finds and smooths it"));
   EXPECT_THAT(said.warnings, Not(HasSubstr("already moves"))) << "noise is no motion";
 }
