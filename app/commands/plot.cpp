@@ -68,8 +68,8 @@ FigureFormat format_of_figure(const PlotOptions& options) {
   if (options.output == "-") throw UsageError("-o", "is -: expected --format svg, png, pdf or txt too");
   if (by_name) return *by_name;
   throw UsageError(
-      "-o",
-      options.output + " does not end with .svg, .png, .pdf or .txt: expected one of these, or --format");
+      "-o", options.output +
+                " does not end with .svg, .png, .pdf or .txt: expected one of these endings, or --format");
 }
 
 // Patterns for names of columns, and whether each has found one.

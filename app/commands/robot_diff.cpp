@@ -276,7 +276,7 @@ Command add_robot_diff_command(CLI::App& robot) {
         ->description(
             std::string(
                 "Joint A of the first robot is joint B of the second. Default: equal "
-                "names. COLUMN=JOINT: this column of the trajectory holds the position of that joint of the "
+                "names. COLUMN=JOINT: this column of the trajectory has the position of that joint of the "
                 "first robot; dq_JOINT, ddq_JOINT and t are possible too. ") +
             repeated_list)
         ->type_name("A=B")

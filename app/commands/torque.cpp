@@ -197,7 +197,7 @@ void expect_sensible(const TorqueOptions& options) {
   if (options.robot.is_base_free()) {
     options.dynamics.expect_no_push();
     if (options.dynamics.is_static)
-      throw UsageError("--static", "holds every row still, but a free base moves: expected no --static");
+      throw UsageError("--static", "computes every row at rest, but a free base moves: expected no --static");
   }
   if (!options.method.empty()) formulation("--method", options.method);
   if (!options.shard.empty() && options.files.in_place)

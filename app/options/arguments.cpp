@@ -140,7 +140,7 @@ void expect_few(const std::string& option, std::size_t times) {
 void expect_standard_input_once(const std::vector<std::string>& files) {
   if (std::count(files.begin(), files.end(), "-") > 1)
     throw UsageError("standard input",
-                     "is used for two files (-), but can be read only once: expected it for one of them");
+                     "is used for two files (-), but can be read only once: expected - for only one file");
 }
 
 void add_format_option(CLI::App& command, std::string& format, const std::vector<std::string>& formats,

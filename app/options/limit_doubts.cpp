@@ -30,7 +30,7 @@ void BeyondLimits::add(const std::string& about, const Joint& joint) {
 }
 
 std::string BeyondLimits::in_words() const {
-  return text + (joints.size() > 1 ? " (beyond theirs: " + joined(joints) + ")" : "");
+  return text + (joints.size() > 1 ? " (joints beyond their limits: " + joined(joints) + ")" : "");
 }
 
 void doubt_positions(const std::string& option, const Eigen::VectorXd& values, const Robot& robot,

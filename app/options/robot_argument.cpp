@@ -214,7 +214,7 @@ void RobotArgument::expect_base(const RobotFile& file, const std::string& path_o
     throw UsageError(
         "--base",
         "the base of " + path_or_name + " floats, and " + command_for_fixed_bases +
-            " takes only a robot on a fixed base: expected --base fixed, which holds it where the file "
+            " takes only a robot on a fixed base: expected --base fixed, which keeps the base where the file "
             "places it");
 }
 

@@ -99,7 +99,7 @@ TEST_F(GenerateExcitation, AsksForDegreesBeyondTheRobotsLimits) {
   const std::string turns = run(arm + "--lower -90 --upper 90").err;
   EXPECT_THAT(turns,
               HasSubstr("warning: --lower: joint \"shoulder_pan_joint\" is at -90 rad (-5157 deg), below "
-                        "its lower limit, -6.283 rad (-360 deg) (beyond theirs: "));
+                        "its lower limit, -6.283 rad (-360 deg) (joints beyond their limits: "));
   EXPECT_THAT(turns, HasSubstr("warning: --upper: "));
   EXPECT_THAT(turns, HasSubstr(ask));
   const std::string speeds = run(arm + "--velocity 180").err;

@@ -141,7 +141,8 @@ TEST_F(GenerateJoints, NamesAllJointsBeyondLimitsInOneWarning) {
   EXPECT_EQ(
       run(way + "--duration 0.1").err,
       "warning: joint \"panda_joint1\" moves at up to 18.75 rad/s (1074.3 deg/s), above its velocity limit, "
-      "2.175 rad/s (124.618 deg/s) (beyond theirs: panda_joint1, panda_joint2, panda_joint3); --duration 0.87 "
+      "2.175 rad/s (124.618 deg/s) (joints beyond their limits: panda_joint1, panda_joint2, panda_joint3); "
+      "--duration 0.87 "
       "is slow enough\n");
   EXPECT_THAT(run(way + "--duration 0.87").err, IsEmpty());
 }

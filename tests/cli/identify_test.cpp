@@ -361,7 +361,8 @@ TEST_F(Identify, WarnsOfWhatSmoothingHides) {
     EXPECT_THAT(outcome.err, HasSubstr("--smooth")) << line;
     EXPECT_THAT(
         outcome.out + outcome.err,
-        HasSubstr("joint \"elbow\": single rows of the measured torque are far from the rows beside them"))
+        HasSubstr(
+            "joint \"elbow\": single rows of the measured torque are far from the rows before and after"))
         << line;
     EXPECT_THAT(outcome.err, HasSubstr("stays at its maximum, 15 N m, for ")) << line;
   }

@@ -532,7 +532,7 @@ TEST(Plot, WithAnImpossibleOutputFails) {
   };
   EXPECT_EQ(
       complaint("-o fig.gif"),
-      "error: -o: fig.gif does not end with .svg, .png, .pdf or .txt: expected one of these, or --format\n");
+      "error: -o: fig.gif does not end with .svg, .png, .pdf or .txt: expected one of these endings, or --format\n");
   EXPECT_EQ(complaint("-o -"), "error: -o: is -: expected --format svg, png, pdf or txt too\n");
   EXPECT_EQ(
       complaint("-o fig.svg --format png"),

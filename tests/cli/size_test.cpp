@@ -401,12 +401,12 @@ TEST_F(Size, RefusesImpossibleRequests) {
               2},
           Case{"rest.csv --fit-duration", "--fit-duration: takes one trajectory, not 2", 2},
           Case{"- - < triangle.csv",
-               "standard input: is used for two files (-), but can be read only once: expected it for one "
-               "of them",
+               "standard input: is used for two files (-), but can be read only once: expected - for only "
+               "one file",
                2},
           Case{"- --motors - < triangle.csv",
-               "standard input: is used for two files (-), but can be read only once: expected it for one "
-               "of them",
+               "standard input: is used for two files (-), but can be read only once: expected - for only "
+               "one file",
                2},
           Case{"--format yaml", "--format: is \"yaml\": expected one of table, csv, json", 2},
           Case{"--motors none.csv", "none.csv: No such file or directory: expected a CSV file", 1},

@@ -244,8 +244,8 @@ TEST_F(Arm, RefusesInvalidWrenchAndBaseFiles) {
   for (const std::string line : {"arm.json - --base-motion - < two.csv", "arm.json --wrench file=- < two.csv",
                                  "arm.json --wrench file=- --base-motion - m.csv < two.csv"})
     EXPECT_EQ(torque(line).err,
-              "error: standard input: is used for two files (-), but can be read only once: expected it for "
-              "one of them\n");
+              "error: standard input: is used for two files (-), but can be read only once: expected - for "
+              "only one file\n");
   here_.write("good.csv", "t,fx\n-1,1\n9,1\n");
   expect_refused(2, "arm.json --wrench good.csv -o good.csv", "good.csv");
   expect_refused(2, "arm.json --base-motion two.csv -o two.csv", "two.csv");

@@ -63,8 +63,8 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
     page.folded_table(counted(others.rows(), "parameter") + " that the logs do not determine", others);
   add_table(
       page, "Models",
-      "Each model adds a part to the one before. "
-      "The larger of two models is chosen only if it predicts better the rows that the fit has not used.",
+      "Each model adds a part to the model before. "
+      "The larger of two models is chosen only if it better predicts the rows that the fit has not used.",
       model_table(result).with_first({"model", "held_out_%", "chosen"}));
   add_run(page, report, robot);
   return page;

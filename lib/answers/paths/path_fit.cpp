@@ -209,7 +209,7 @@ RecordedMotion slowed(const PathRatings& rated, const RecordedMotion& motion,
   if (!(speed > 0))
     throw Error(
         "`fit-path`",
-        "the computed motion exceeds a limit slightly (by rounding), and slower motions do so too. At rest "
+        "the computed motion exceeds a limit slightly (by rounding), and slower motions exceed it too. At rest "
         "the robot already needs almost the whole limit: expected larger limits");
   RecordedMotion slower;
   Copied rows(slower);

@@ -35,7 +35,7 @@ std::vector<Fault> dead_channels(const ValidatedLogs& logs) {
     else if (frozen >= threshold::frozen_part)
       found.push_back({Kind::dead, j,
                        "the measured torque does not change while the joint moves: is its channel frozen?",
-                       "it is the same for many rows in succession in " + percent(frozen) +
+                       "it stays the same over many successive rows in " + percent(frozen) +
                            " of the rows in which the joint moves"});
   return found;
 }
@@ -45,7 +45,8 @@ std::optional<Fault> spikes_fault(const ValidatedLogs& logs, std::size_t joint) 
   const RowRuns& rows = logs.raw && !logs.raw->runs().empty() ? *logs.raw : logs.rows;
   const std::optional<Spikes> found = spikes(rows, joint);
   if (!found) return std::nullopt;
-  return Fault{Kind::spikes, joint, "single rows of the measured torque are far from the rows beside them",
+  return Fault{Kind::spikes, joint,
+               "single rows of the measured torque are far from the rows before and after",
                percent(found->part) + " of the rows differ, by up to " + three_digits(found->size) +
                    unit_of_torque(logs, joint)};
 }

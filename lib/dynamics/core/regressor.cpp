@@ -116,7 +116,7 @@ void Regressor::set_shares(const Robot& robot) {
       throw NotRepresentable(robot.name(), "links " + in_quotes(robot.links()[*first[body]].name) + " and " +
                                                in_quotes(link.name) +
                                                " are fixed to each other, but different shares of their "
-                                               "weights are compensated: expected the same where "
+                                               "weights are compensated: expected the same share where "
                                                "parameters of links are compared");
     first[body] = i;
     model_->shares[body] = link.gravity_compensation;

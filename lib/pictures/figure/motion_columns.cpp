@@ -80,7 +80,7 @@ void MotionColumns::check_number_of_columns() const {
   for (const CsvTable& table : tables_) columns += table.columns.size();
   if (columns > max_columns)
     throw Error(files(), "has " + std::to_string(columns) + " columns to draw: expected at most " +
-                             std::to_string(max_columns) + "; `columns` names those to draw");
+                             std::to_string(max_columns) + "; `columns` selects the columns to draw");
 }
 
 void MotionColumns::check_times() const {

@@ -128,8 +128,8 @@ TEST(MotionFigure, RefusesMoreColumnsThanAFigureCanShow) {
     ADD_FAILURE() << "no error";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "motion.csv, other.csv: has 1001 columns to draw: expected at most 1000; `columns` names "
-                 "those to draw");
+                 "motion.csv, other.csv: has 1001 columns to draw: expected at most 1000; `columns` "
+                 "selects the columns to draw");
   }
 }
 
