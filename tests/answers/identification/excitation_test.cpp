@@ -5,12 +5,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <Eigen/SVD>
 #include <numbers>
 
 #include "answers/identification/base_parameters.h"
 #include "answers/identification/parameter_choice.h"
 #include "dynamics/core/inverse_dynamics.h"
+#include "ground/matrix/decompositions.h"
 #include "robot/files/read.h"
 
 namespace invdyn::test {
@@ -125,8 +125,7 @@ double condition_of_rows(const Robot& robot, const ExcitationRequest& request, c
   const Eigen::MatrixXd Y = coefficients(
       regressor, base.independent(),
       {rows.q.data(), rows.dq.data(), rows.ddq.data(), nullptr, rows.capacity, rows.rows}, workspace);
-  const Eigen::VectorXd values =
-      Eigen::JacobiSVD<Eigen::MatrixXd>(Y * base.sizes().cwiseInverse().asDiagonal()).singularValues();
+  const Eigen::VectorXd values = singular_values(Y * base.sizes().cwiseInverse().asDiagonal());
   return values[0] / values[values.size() - 1];
 }
 

@@ -5,8 +5,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 
 #include <cmath>
 #include <functional>
@@ -17,6 +15,7 @@
 #include "robot/files/json_reader.h"
 #include "robot/files/read.h"
 #include "support/equation_of_motion.h"
+#include "support/matrices.h"
 #include "support/random_robot.h"
 
 namespace invdyn::test {
@@ -38,8 +37,7 @@ struct Scales {
     const Vector bias = torques<Real>(InverseDynamics(robot, settings), {state.q, state.dq, 0 * state.ddq});
     const Vector inertial = M.cwiseAbs() * state.ddq.cwiseAbs();
     terms = ((bias.cwiseAbs() + inertial).array() / root.array()).maxCoeff();
-    const Eigen::SelfAdjointEigenSolver<Matrix<Real>> solver(scaled(M), Eigen::EigenvaluesOnly);
-    amplification = 1 / solver.eigenvalues().minCoeff();
+    amplification = 1 / smallest_eigenvalue(scaled(M));
   }
   double of_acceleration(const Vector& error) const {
     return static_cast<double>(error.cwiseProduct(root).cwiseAbs().maxCoeff() / terms);
@@ -109,7 +107,7 @@ TEST_P(ForwardDynamicsOfRandomTrees, SolveTheEquationOfMotion) {
     const Vector bias = torques<Real>(InverseDynamics(robot, DynamicsSettings{.method = "newton-euler"}),
                                       {state.q, state.dq, 0 * state.ddq});
     const Vector tau = state.ddq.cwiseProduct(M.diagonal());  // any torques of suitable size
-    const Vector solved = M.ldlt().solve(tau - bias);
+    const Vector solved = solution(M, tau - bias);
     const Vector ddq = accelerations<Real>(ForwardDynamics(robot), state.q, state.dq, tau);
     const Scales scales(robot, {state.q, state.dq, solved}, {});
     EXPECT_LE(scales.of_acceleration(ddq - solved),
@@ -297,8 +295,7 @@ TEST(ForwardDynamics, RefuseOnlyMasslessChainsWithASingularMassMatrix) {
     const Robot robot(description, [](const std::string&) {});
     const State state = random_state(random, robot);
     const Matrix<Real> M = mass_matrix_by_columns<Real>(robot, state.q, false);
-    const Eigen::SelfAdjointEigenSolver<Matrix<Real>> solver(scaled(M), Eigen::EigenvaluesOnly);
-    const Real smallest = solver.eigenvalues().minCoeff();
+    const Real smallest = smallest_eigenvalue(scaled(M));
     const ForwardDynamics dynamics(robot);
     const Eigen::VectorXd tau = torques(InverseDynamics(robot), state);
     if (smallest > 1e-9L) {

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <Eigen/Cholesky>
 
 #include <boost/math/special_functions/ellint_1.hpp>
 #include <boost/math/special_functions/jacobi_elliptic.hpp>
@@ -15,6 +14,7 @@
 #include "dynamics/simulation/cases.h"
 #include "dynamics/simulation/plants.h"
 #include "support/equation_of_motion.h"
+#include "support/matrices.h"
 #include "support/random_robot.h"
 
 namespace invdyn::test {
@@ -203,7 +203,7 @@ TEST(Plant, AcceleratesAccordingToTheMassMatrix) {
     unaccelerated.ddq.setZero();
     const Vector bias = all_torques(robot, unaccelerated).tau;
     const Matrix<Real> M = mass_matrix<Real>(MassMatrix(robot), state.q);
-    const Vector expected = M.ldlt().solve(as_vector(tau).cast<Real>() - bias);
+    const Vector expected = solution(M, as_vector(tau).cast<Real>() - bias);
     for (Eigen::Index j = 0; j < expected.size(); ++j)
       EXPECT_NEAR(plant.ddq()[static_cast<std::size_t>(j)], static_cast<double>(expected[j]),
                   1e-9 * static_cast<double>(expected.cwiseAbs().maxCoeff()))

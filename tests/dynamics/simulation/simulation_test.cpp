@@ -13,6 +13,7 @@
 #include "ground/base/wording.h"
 #include "robot/files/read.h"
 #include "support/equation_of_motion.h"
+#include "support/matrices.h"
 #include "trajectory/generate/point_to_point.h"
 
 namespace invdyn::test {
@@ -226,7 +227,7 @@ class AnotherSimulation {
   }
   Vector acceleration(const Vector& q, const Vector& dq, const Vector& tau) const {
     const Matrix<Real> M = mass_matrix<Real>(mass_matrix_, q);
-    return M.ldlt().solve(tau - torque(q, dq, Vector::Zero(q.size())));
+    return solution(M, tau - torque(q, dq, Vector::Zero(q.size())));
   }
 
   const Robot& robot_;

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <cmath>
 #include <fstream>
 #include <numbers>

@@ -5,9 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <Eigen/SVD>
-
 #include "ground/base/error.h"
+#include "ground/matrix/decompositions.h"
 #include "robot/model/principal_moments.h"
 #include "robot/model/pseudo_inertia.h"
 #include "support/random_robot.h"
@@ -60,8 +59,8 @@ TEST(NearestInertia, IsTheMeanWithThePolarFactor) {
   Random random(2);
   for (int i = 0; i < 200; ++i) {
     const Matrix3d inertia = random_symmetric(random), A = second_moments(inertia);
-    const Eigen::JacobiSVD<Matrix3d> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
-    const Matrix3d H = svd.matrixV() * svd.singularValues().asDiagonal() * svd.matrixV().transpose();
+    const SingularValues svd = singular_value_decomposition(A, SideV::full);
+    const Matrix3d H = svd.V * svd.values.asDiagonal() * svd.V.transpose();
     EXPECT_TRUE(nearest_possible_inertia(inertia).isApprox(inertia_of((A + H) / 2), 1e-12)) << "case " << i;
   }
 }

@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <Eigen/QR>
 #include <cmath>
 #include <random>
 
+#include "ground/matrix/decompositions.h"
 #include "ground/text/number.h"
 #include "trajectory/data/local_polynomial.h"
 #include "trajectory/files/run_csv.h"
@@ -147,7 +147,7 @@ TEST(SavitzkyGolay, FitsUnevenRowsByLeastSquares) {
       values[i] = q[row];
       for (Eigen::Index n = 0; n < 5; ++n) powers(i, n) = std::pow(t[row] - t[k], static_cast<double>(n));
     }
-    const Eigen::VectorXd polynomial = powers.colPivHouseholderQr().solve(values);
+    const Eigen::VectorXd polynomial = least_squares(powers, values);
     EXPECT_NEAR(rows.dq[0][k], polynomial[1], 1e-9 * (1 + std::abs(polynomial[1]))) << k;
     EXPECT_NEAR(rows.ddq[0][k], 2 * polynomial[2], 1e-9 * (1 + std::abs(polynomial[2]))) << k;
   }

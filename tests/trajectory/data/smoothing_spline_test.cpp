@@ -5,10 +5,11 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <numbers>
 #include <random>
+
+#include "ground/matrix/decompositions.h"
 
 namespace invdyn::test {
 namespace {
@@ -65,7 +66,7 @@ Eigen::VectorXd reinsch(const Column& t, const Column& q, double lambda) {
           R(i, j) += weights[g] * half * kernel(i, x) * kernel(j, x);
     }
   const Eigen::Map<const Eigen::VectorXd> y(q.data(), n);
-  const Eigen::VectorXd c = (R + lambda * Q.transpose() * Q).ldlt().solve(Q.transpose() * y);
+  const Eigen::VectorXd c = symmetric_solution(R + lambda * Q.transpose() * Q, Q.transpose() * y);
   return y - lambda * Q * c;
 }
 
