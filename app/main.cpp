@@ -219,7 +219,7 @@ int main(int argc, char** argv) {
     return usage;
   } catch (const std::bad_alloc&) {
     terminal.error(
-        "invdyn: memory is exhausted: expected smaller files, or a higher limit of memory (ulimit -v)");
+        "invdyn: memory is exhausted: expected smaller files, or a higher memory limit (ulimit -v)");
     return failure;
   } catch (const std::exception& error) {
     terminal.error(error.what());

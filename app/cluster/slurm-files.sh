@@ -29,7 +29,7 @@ names() {
 # A task sees the names of its own files alone.
 twice=$(names | sort | uniq -d | head -n 1)
 if [ -n "$twice" ]; then
-  echo "slurm-files.sh: $list: several files would be written as $twice: expected names that differ" >&2
+  echo "slurm-files.sh: $list: several files would be written as $twice: expected different names" >&2
   exit 2
 fi
 

@@ -132,11 +132,11 @@ TEST_F(Batch, DoesTheOtherFilesWhenSomeFail) {
   const Outcome outcome =
       here_.run("invdyn torque two-link a.csv bad.csv none.csv b.csv --output-dir out -q");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(
-      outcome.err,
-      "error: bad.csv:3: elbow is \"much\": expected a finite number (rad) (--missing takes an empty field, NaN, NA, null, none or - for a missing value)\n"
-      "error: none.csv: No such file or directory: expected a CSV file\n"
-      "error: 2 of 4 files failed: bad.csv, none.csv\n");
+  EXPECT_EQ(outcome.err,
+            "error: bad.csv:3: elbow is \"much\": expected a finite number (rad) (--missing accepts these as "
+            "missing values: an empty field, NaN, NA, null, none or -)\n"
+            "error: none.csv: No such file or directory: expected a CSV file\n"
+            "error: 2 of 4 files failed: bad.csv, none.csv\n");
   EXPECT_THAT(names_in("out"), ElementsAre("a.csv", "b.csv", "bad.csv"));
   EXPECT_EQ(here_.read("out/bad.csv"), "former");
 }
@@ -324,12 +324,12 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"StandardOutput", "a.csv --output-dir -",
                 "--output-dir: is -: expected a folder, because there are many files to write"},
         Refused{"StandardInput", "a.csv - --output-dir out",
-                "standard input: has no name for its output in out: expected files"},
+                "standard input: gives no file name for its output in out: expected files"},
         Refused{"NothingToResume", "a.csv --resume",
                 "--resume: needs output files: expected --output or --output-dir"},
         Refused{"SameName", "a.csv other/a.csv --output-dir out",
-                "other/a.csv: would be written to out/a.csv, and so would a.csv: expected names that differ "
-                "(or a run for each folder)"},
+                "other/a.csv: would be written to out/a.csv, and so would a.csv: expected different names "
+                "(or a separate run for each folder)"},
         Refused{
             "OntoItself", "b.csv a.csv --output-dir other/..",
             "b.csv: would be written to other/../b.csv, which is the input b.csv: expected another folder"}),

@@ -181,7 +181,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Zeros", run + "torque pendulum rows.csv --config /dev/zero", "/dev/zero:" + too_large},
         Case{"Lines", run + "torque pendulum rows.csv --config <(yes //)", "/dev/fd/63:" + too_large},
         Case{"Brackets", run + "torque pendulum rows.csv --config deep_settings.json",
-             "deep_settings.json: lists and objects are nested more than 100 deep"},
+             "deep_settings.json: lists and objects are nested more than 100 levels deep"},
         Case{"Values", run + "torque pendulum rows.csv --config many_settings.json",
              "many_settings.json: has more than 500000 values"},
         Case{"Text", run + "torque pendulum rows.csv --config long_text.json",

@@ -176,7 +176,7 @@ TEST_F(CompressedRun, OfABadFileFailsAndReplacesNothing) {
            {"cut.csv.gz", "ends within its gzip data, after "},
            {"cut.csv.zst", "ends within its zstd data, after "},
            {"begin.csv.gz", "ends within its gzip data, after 0 bytes of text: expected the whole file"},
-           {"more.csv.gz", "goes on with bytes that are no gzip data, after " + size +
+           {"more.csv.gz", "continues with bytes that are not gzip data, after " + size +
                                " bytes of text: expected another gzip member, or the end of the file\n"},
            {"sum.csv.gz", "has damaged gzip data (incorrect data check), after " + size +
                               " bytes of text: expected intact data; gzip -t checks a file\n"}})
@@ -203,10 +203,10 @@ TEST_F(CompressedRun, OfDamagedDataTellsOfTheDamage) {
       for (const std::string options : {" -q --threads 3", " -q --missing skip", " -q --lowpass 8"}) {
         const std::string error = error_of(name + options, 1);
         EXPECT_THAT(error, StartsWith("error: " + name + ": ")) << run;
-        EXPECT_THAT(error, testing::ContainsRegex("damaged|goes on with|ends within|need a window")) << run;
+        EXPECT_THAT(error, testing::ContainsRegex("damaged|continues with|ends within|need a window")) << run;
       }
       const std::string plot = here_.run("invdyn plot " + name + " --format txt").err;
-      EXPECT_THAT(plot, testing::ContainsRegex("damaged|goes on with|ends within|need a window")) << run;
+      EXPECT_THAT(plot, testing::ContainsRegex("damaged|continues with|ends within|need a window")) << run;
       EXPECT_THAT(error_of("- -q < " + name, 1), HasSubstr("standard input: ")) << run;
       if (HasFailure()) return;
     }
@@ -230,13 +230,15 @@ TEST_F(CompressedRun, RefusesOtherCompressions) {
                                            "7zXZ\0\0\4",
                                            8) +
                                    "data");
-  EXPECT_EQ(error_of("motion.csv.xz -q", 1),
-            "error: motion.csv.xz: is compressed by xz, which is not read: expected plain text, gzip or zstd "
-            "(unxz -k unpacks a file)\n");
+  EXPECT_EQ(
+      error_of("motion.csv.xz -q", 1),
+      "error: motion.csv.xz: is compressed by xz, which invdyn cannot read: expected plain text, gzip or "
+      "zstd (unxz -k unpacks a file)\n");
   here_.run("gzip -c motion.csv.zst > both.csv.gz");
-  EXPECT_EQ(error_of("both.csv.gz -q", 1),
-            "error: both.csv.gz: is compressed twice, zstd within gzip: expected it compressed once, as by "
-            "gunzip -k both.csv.gz\n");
+  EXPECT_EQ(
+      error_of("both.csv.gz -q", 1),
+      "error: both.csv.gz: is compressed twice, zstd within gzip: expected one compression; unpack it once, "
+      "by gunzip -k both.csv.gz\n");
 }
 
 TEST_F(CompressedRun, RefusesWhatNeedsAnyPlaceOfAFile) {

@@ -290,7 +290,7 @@ TEST_F(ConfigTest, MustBeAnObjectInJson) {
     EXPECT_THAT(outcome.err, StartsWith("error: " + error)) << settings.substr(0, 40);
     EXPECT_THAT(here_.names(), testing::ElementsAre("c.json", "m.csv"));
   }
-  EXPECT_THAT(run_with("{} # shared").err, HasSubstr("; comments begin with //, and JSON knows no NaN"));
+  EXPECT_THAT(run_with("{} # shared").err, HasSubstr("; comments begin with //, and JSON has no NaN"));
 }
 
 // Former versions read TOML.

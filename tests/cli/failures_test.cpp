@@ -173,8 +173,8 @@ TEST_F(ChangedInput, IsReported) {
       const Outcome outcome = run("--threads " + threads, change);
       EXPECT_EQ(outcome.code, 1) << change;
       EXPECT_EQ(outcome.err,
-                "error: m.csv: was changed while it was read, so its rows may be of two versions: expected "
-                "it to stay as it is; run again when nothing writes to it\n");
+                "error: m.csv: was changed while it was read, so its rows may be from two versions: expected "
+                "an unchanged file; run again when no program writes to it\n");
       here_.run("touch -d 2001-01-01 m.csv");
     }
 }
@@ -265,7 +265,7 @@ TEST(Failure, OfAnImpossibleOutputExitsWithOne) {
   };
   EXPECT_EQ(
       error_of("none/torques.csv"),
-      "error: none/torques.csv: its folder does not exist: expected one that does (mkdir -p makes it)\n");
+      "error: none/torques.csv: its folder does not exist: expected an existing folder (mkdir -p makes it)\n");
   EXPECT_EQ(error_of("."), "error: .: cannot be written: Is a directory\n");
   EXPECT_THAT(here.names(), ElementsAre("m.csv"));
 }

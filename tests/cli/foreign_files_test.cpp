@@ -78,18 +78,18 @@ TEST_F(ForeignFile, IsNamedWhereItIsNotText) {
   }
   EXPECT_EQ(
       errors,
-      "error: log.xlsx: is a workbook, which is not read: expected it saved as CSV by the spreadsheet\n"
-      "error: log.h5: is an HDF5 file, which is not read: expected CSV, as writetable of MATLAB or to_csv of "
+      "error: log.xlsx: is a workbook, which invdyn cannot read: expected CSV; save it as CSV in the spreadsheet\n"
+      "error: log.h5: is an HDF5 file, which invdyn cannot read: expected CSV, as writetable of MATLAB or to_csv of "
       "Python's pandas writes it\n"
-      "error: log.mat: is a MAT-file of MATLAB, which is not read: expected CSV, as writetable of MATLAB "
+      "error: log.mat: is a MAT-file of MATLAB, which invdyn cannot read: expected CSV, as writetable of MATLAB "
       "writes it\n"
-      "error: log.parquet: is a Parquet file, which is not read: expected CSV, as to_csv of Python's pandas "
+      "error: log.parquet: is a Parquet file, which invdyn cannot read: expected CSV, as to_csv of Python's pandas "
       "writes it\n"
-      "error: log.pkl: is a pickle of Python, which is not read: expected CSV, as to_csv of Python's pandas "
+      "error: log.pkl: is a pickle of Python, which invdyn cannot read: expected CSV, as to_csv of Python's pandas "
       "writes it\n"
-      "error: log.bag: is a bag of ROS 1, which is not read: expected MCAP, as mcap convert log.bag log.mcap "
+      "error: log.bag: is a bag of ROS 1, which invdyn cannot read: expected MCAP, as mcap convert log.bag log.mcap "
       "writes it\n"
-      "error: log.db3: is an SQLite database, as bags of ROS 2 can be, which is not read: expected MCAP, as "
+      "error: log.db3: is an SQLite database, perhaps a bag of ROS 2, which invdyn cannot read: expected MCAP, as "
       "mcap convert log.db3 log.mcap writes it\n");
 }
 

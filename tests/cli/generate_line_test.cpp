@@ -167,8 +167,8 @@ TEST_F(GenerateLine, ReportsLimitsBetweenSamples) {
 
 TEST_F(GenerateLine, NamesTheSampleThatItCannotReach) {
   EXPECT_EQ(error(rods + "--from-joints 0,90 --displacement 1,0,0", 1),
-            "error: sample 5 (t = 0.5 s): out of reach: the nearest that the joints come to the pose is "
-            "0.0811388 m and 0 deg away\n");
+            "error: sample 5 (t = 0.5 s): out of reach: the nearest pose that the joints reach is 0.0811388 "
+            "m and 0 deg away\n");
   EXPECT_THAT(error(rods + "--from-joints 0,0 --displacement -0.1,0,0", 1),
               HasSubstr("error: sample 0 (t = 0 s): a singular posture: "));
   EXPECT_EQ(error("scara --from-joints 0,1,0.1,0 --displacement 0,0,-0.2 --duration 1 --dt 0.1", 1),
@@ -223,7 +223,8 @@ TEST_F(GenerateLine, RefusesInvalidLines) {
                 "--from-pose: has no orientation: expected roll, pitch and yaw, or --position-only"},
            Case{"scara --from-joints 0,1,0,0 --to-joints 0,1,0,3.14159265358979" + time,
                 "generate line: the tool makes half a turn from start to end, which has two possible "
-                "directions: expected less, such as two lines with an orientation between"},
+                "directions: expected less than half a turn, such as two lines with an orientation between "
+                "them"},
            Case{"two-arms --from-joints 0,0,0,0,0,0 --displacement 0,0,1" + time,
                 "--link: is missing, and two-arms has more than one last link (head, left_finger, "
                 "right_forearm): expected --link NAME"},

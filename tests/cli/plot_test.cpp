@@ -444,7 +444,8 @@ TEST(Plot, WithBadDataNamesTheLocationAndKeepsTheFormerFigure) {
   };
   EXPECT_EQ(
       complaint("text.csv"),
-      "error: text.csv:3: tau_a is \"two\": expected a finite number (--missing takes an empty field, NaN, NA, null, none or - for a missing value)\n");
+      "error: text.csv:3: tau_a is \"two\": expected a finite number (--missing accepts these as missing "
+      "values: an empty field, NaN, NA, null, none or -)\n");
   EXPECT_EQ(complaint("empty.csv --missing error"),
             "error: empty.csv:2: tau_a is empty: expected a finite number (--missing skip leaves such rows "
             "out)\n");

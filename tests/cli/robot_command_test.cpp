@@ -290,7 +290,8 @@ TEST(Mjcf, IncludesFilesOutsideItsFolderOnRequest) {
   const Outcome refused = here.run("invdyn robot inspect robot/leg.xml");
   EXPECT_EQ(refused.code, 1);
   EXPECT_THAT(refused.err,
-              HasSubstr("inside the folder of robot/leg.xml; --include-outside reads others too"));
+              HasSubstr("inside the folder of robot/leg.xml; --include-outside also reads files outside of "
+                        "this folder"));
   EXPECT_EQ(here.run("invdyn robot inspect robot/leg.xml --include-outside").code, 0);
 }
 

@@ -100,7 +100,8 @@ TEST_F(ShardOption, GivesLocationsInBytes) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(
       outcome.err,
-      "error: bad.csv: byte 29: elbow is \"much\": expected a finite number (rad) (--missing takes an empty field, NaN, NA, null, none or - for a missing value)\n");
+      "error: bad.csv: byte 29: elbow is \"much\": expected a finite number (rad) (--missing accepts these "
+      "as missing values: an empty field, NaN, NA, null, none or -)\n");
   EXPECT_THAT(here_.names(), testing::ElementsAre("bad.csv", "motion.csv"));
 }
 

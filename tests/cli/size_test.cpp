@@ -208,7 +208,7 @@ TEST_F(Size, ReplacesNoPageOfSomebodyElse) {
   here_.write("index.html", "mine");
   const Outcome outcome = run("--report .");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("is no page of this command"));
+  EXPECT_THAT(outcome.err, HasSubstr("is not a page of this command"));
   EXPECT_EQ(here_.read("index.html"), "mine");
   EXPECT_EQ(run("--report page --sweep speed=1:2:1").code, 2);
 }

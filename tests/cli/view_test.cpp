@@ -119,7 +119,7 @@ TEST(View, ShowsTheMeshesOfARobot) {
   here.write("wheel.urdf", wheel);
   const Outcome without = here.run("invdyn view wheel.urdf -o page.html");
   EXPECT_EQ(without.code, 0) << without.err;
-  EXPECT_THAT(without.err, HasSubstr("expected --package-path with the folder that holds cart"));
+  EXPECT_THAT(without.err, HasSubstr("expected --package-path with the folder that contains cart"));
   EXPECT_THAT(data_of(here.read("page.html"))["notes"].dump(), HasSubstr("--package-path"));
 
   const Outcome wrong = here.run("invdyn view wheel.urdf --package-path nodir -o page.html");

@@ -18,11 +18,9 @@ inline void expect_kept_rows(const std::string& file, std::size_t rows, std::siz
                              std::size_t max_numbers = max_kept_numbers) {
   if (rows * numbers_in_row <= max_numbers) return;
   const std::string others = max_numbers < max_kept_numbers ? "; a regular file may have more" : "";
-  throw Error(file,
-              "has more than " + std::to_string(max_numbers / numbers_in_row) +
-                  " rows, the limit for a trajectory of " + std::to_string(numbers_in_row) +
-                  " numbers in each row that is kept in memory: expected a shorter one, or parts of it" +
-                  others);
+  throw Error(file, "has more than " + std::to_string(max_numbers / numbers_in_row) +
+                        " rows, the limit in memory for a trajectory with " + std::to_string(numbers_in_row) +
+                        " numbers in each row: expected a shorter trajectory, or parts of it" + others);
 }
 
 /// Returns the result of `read` for this file. Throws Error with the file's name if memory is exhausted.
@@ -32,7 +30,7 @@ auto within_memory(const std::string& file, const Read& read) {
     return read();
   } catch (const std::bad_alloc&) {
     throw Error(file,
-                "does not fit into memory: expected a smaller file, or a higher limit of memory (ulimit -v)");
+                "does not fit into memory: expected a smaller file, or a higher memory limit (ulimit -v)");
   }
 }
 

@@ -55,7 +55,7 @@ class CsvRows::Text : public unthreaded_csv::ByteSourceBase {
       throw Error(
           rows_.name(),
           "is larger than " + std::to_string(max_bytes_ >> 20) +
-              " MiB, the limit for a table that is kept in memory: expected a smaller one (is this the "
+              " MiB, the limit for a table that is kept in memory: expected a smaller file (is this the "
               "right file?)");
     ended_ = count == 0;
   }

@@ -28,7 +28,7 @@ bool is_workbook(const std::string& name, std::string_view first_bytes) {
 std::string foreign_file_fault(const std::string& name, std::string_view first_bytes) {
   using namespace std::string_view_literals;
   if (is_workbook(name, first_bytes))
-    return "is a workbook, which is not read: expected it saved as CSV by the spreadsheet";
+    return "is a workbook, which invdyn cannot read: expected CSV; save it as CSV in the spreadsheet";
   constexpr struct {
     std::string_view magic;
     const char* kind;
@@ -38,15 +38,15 @@ std::string foreign_file_fault(const std::string& name, std::string_view first_b
                  {"PAR1\x15"sv, "a Parquet file", "to_csv of Python's pandas"},
                  {"\x80\x04\x95"sv, "a pickle of Python", "to_csv of Python's pandas"},
                  {"#ROSBAG V"sv, "a bag of ROS 1", nullptr},
-                 {"SQLite format 3\0"sv, "an SQLite database, as bags of ROS 2 can be", nullptr}};
+                 {"SQLite format 3\0"sv, "an SQLite database, perhaps a bag of ROS 2", nullptr}};
   for (const auto& each : foreign)
     if (first_bytes.starts_with(each.magic))
-      return "is " + std::string(each.kind) + ", which is not read: expected " +
+      return "is " + std::string(each.kind) + ", which invdyn cannot read: expected " +
              (each.writer ? "CSV, as " + std::string(each.writer) + " writes it"
                           : "MCAP, as " + conversion_to_mcap(name) + " writes it");
   if (const auto unread = unread_compression_of(first_bytes))
     return "is compressed by " + std::string(unread->name) +
-           ", which is not read: expected plain text, gzip or zstd (" + std::string(unread->command) +
+           ", which invdyn cannot read: expected plain text, gzip or zstd (" + std::string(unread->command) +
            " unpacks a file)";
   return "";
 }

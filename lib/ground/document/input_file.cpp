@@ -54,7 +54,7 @@ void InputFile::fail() const {
 }
 
 void InputFile::fail_as_shorter() const {
-  throw Error(name_, "has become shorter while it was read: expected it to stay as it is");
+  throw Error(name_, "became shorter while it was read: expected an unchanged file");
 }
 
 FileChange InputFile::change() const {

@@ -19,8 +19,8 @@ enum class FileChange { none, grown, changed };
 
 /// The error text for a changed file.
 inline constexpr const char* changed_file_text =
-    "was changed while it was read, so its rows may be of two versions: expected it to stay as it is; run "
-    "again when nothing writes to it";
+    "was changed while it was read, so its rows may be from two versions: expected an unchanged file; run "
+    "again when no program writes to it";
 
 /// Thrown by a read that another thread has stopped.
 struct StoppedInput {};

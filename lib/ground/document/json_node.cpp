@@ -96,7 +96,7 @@ class DocumentBuilder : public nlohmann::json_sax<json> {
   bool add(json value) {
     if (levels_.size() > deepest)
       throw Error(file_, "lists and objects are nested more than " + std::to_string(deepest) +
-                             " deep: expected fewer");
+                             " levels deep: expected fewer");
     if (++values_ > max_json_values)
       throw Error(file_, "has more than " + std::to_string(max_json_values) + " values: expected fewer");
     if (!levels_.empty() && levels_.back().value->is_array())
@@ -174,9 +174,8 @@ std::string usual_mistake(const std::string& text, std::size_t at) {
   else if (message.find("unexpected string literal; expected '}'") != std::string::npos)
     message += "; is a comma missing before it?";
   else if (at < text.size() && std::string_view("NIi/#").find(text[at]) != std::string_view::npos)
-    message += comments == Comments::allowed
-                   ? "; comments begin with //, and JSON knows no NaN and no Infinity"
-                   : "; JSON knows no NaN, no Infinity and no comments";
+    message += comments == Comments::allowed ? "; comments begin with //, and JSON has no NaN and no Infinity"
+                                             : "; JSON has no NaN, no Infinity and no comments";
   else if (message.find("expected") == std::string::npos)
     message += ": expected JSON";
   throw Error(place_in_text(file, text, at), message);

@@ -24,8 +24,8 @@ void expect_text_file_size(const std::string& name, std::size_t bytes) {
   if (bytes > max_text_file_bytes)
     throw Error(
         name,
-        "is larger than 8 MiB, the limit for a file that is read whole: expected a smaller one (is this "
-        "the right file?)");
+        "is larger than 8 MiB, the limit for a file that is read whole: expected a smaller file (is this the "
+        "right file?)");
 }
 
 std::string read_text_file(const std::string& path, const std::string& expected) {

@@ -125,7 +125,7 @@ void expect_held_by_xml(const std::string& name, const std::string& place) {
   if (!is_held_by_xml(name))
     throw Error(place, "has the name " + in_quotes(name) +
                            ", with control characters, U+FFFE, U+FFFF or bytes that are not UTF-8: expected "
-                           "names that XML can hold");
+                           "names that are valid in XML");
 }
 
 XmlDocument::XmlDocument(const std::string& text, const std::string& file, int deepest)
@@ -144,8 +144,9 @@ XmlDocument::XmlDocument(const std::string& text, const std::string& file, int d
       buffer_.data(), buffer_.size(), pugi::parse_default | pugi::parse_fragment, pugi::encoding_utf8);
   if (!result) {
     std::string fault = result.description();
-    throw Error(place_in(file, line_at(text, static_cast<std::size_t>(result.offset))),
-                "no well-formed XML (" + fault + "): expected each element to be closed, and the file whole");
+    throw Error(
+        place_in(file, line_at(text, static_cast<std::size_t>(result.offset))),
+        "not well-formed XML (" + fault + "): expected each element to be closed, and a complete file");
   }
   std::size_t roots = 0;
   for (const pugi::xml_node& node : document_.children()) {
@@ -165,8 +166,9 @@ void XmlDocument::check_elements(int deepest) {
     bool for_each(pugi::xml_node& node) override {
       if (!is_element(node)) return true;
       if (depth() > deepest)
-        throw Error(place_in(document.file_, document.line_of(node.name())),
-                    "elements are nested more than " + std::to_string(deepest) + " deep: expected fewer");
+        throw Error(
+            place_in(document.file_, document.line_of(node.name())),
+            "elements are nested more than " + std::to_string(deepest) + " levels deep: expected fewer");
       std::map<std::string_view, const char*> seen;
       for (const pugi::xml_attribute& attribute : node.attributes())
         if (const auto [first, is_new] = seen.emplace(attribute.name(), attribute.name()); !is_new)

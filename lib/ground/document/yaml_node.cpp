@@ -106,7 +106,7 @@ void YamlMapping::read(int& merges_left) {
     const YamlValue& key = *parts[i];
     if (key.kind != YamlValue::Kind::word)
       throw Error(place_in(node_.file(), static_cast<std::size_t>(key.line)),
-                  "a key is no word: expected key: value");
+                  "a key is not a word: expected key: value");
     Place& place = places[key.word];
     ++place.count;
     place.last_line = key.line;

@@ -114,8 +114,9 @@ class TreeBuilder : public YAML::EventHandler {
   // Adds the value to the open list or mapping.
   void put(const YAML::Mark& mark, const YamlValue* value) {
     if (++kept_ > max_kept)
-      fail(mark, "more than " + std::to_string(max_kept) + " values (of a list of a mesh, the first " +
-                     std::to_string(max_words_of_list) + " words count): expected fewer in a file");
+      fail(mark, "more than " + std::to_string(max_kept) +
+                     " values (of each list of a mesh, only the first " + std::to_string(max_words_of_list) +
+                     " words are counted): expected fewer in a file");
     if (open_.empty()) return;
     open_.back().value.parts.push_back(value);
     ++open_.back().value.size;
@@ -139,8 +140,8 @@ class TreeBuilder : public YAML::EventHandler {
     const bool is_of_mesh = kind == Kind::list && is_key_of_mesh();
     open_.push_back({add(mark, anchor, kind), is_of_mesh});
     if (open_.size() > max_depth)
-      fail(mark,
-           "lists and mappings are nested more than " + std::to_string(max_depth) + " deep: expected fewer");
+      fail(mark, "lists and mappings are nested more than " + std::to_string(max_depth) +
+                     " levels deep: expected fewer");
   }
 
   // Whether the next value of the open mapping belongs to such a key.

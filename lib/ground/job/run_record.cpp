@@ -176,7 +176,7 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
     if (i >= inputs.size() ||
         comparable(inputs[i]) != comparable(as_read(json_of(inputs_[i], Times::included))))
       return inputs_[i].path + " is no longer the file that " + output + " was made from";
-  if (inputs.size() != inputs_.size()) return output + " was made in another way";
+  if (inputs.size() != inputs_.size()) return output + " was made from more inputs";
   for (const InputState& input : inputs_)
     if (!input.is_file) return input.path + " is no regular file";
   return {};

@@ -20,7 +20,7 @@ void expect_text(const std::string& name) {
     nlohmann::json(name).dump();
   } catch (const nlohmann::json::type_error&) {
     throw Error("column " + invdyn::in_quotes(name),
-                "its name is not UTF-8: expected a name that JSON can hold");
+                "its name is not UTF-8: expected a name in UTF-8, as JSON requires");
   }
 }
 
@@ -32,11 +32,12 @@ void expect_described(const JsonNode& data, const nlohmann::json& value, const D
     data.fail("{\"file\": ..., \"size\": ..., \"sample_crc32\": ...}, as invdyn writes it, or none");
   if (*described != array)
     throw Error(data.place(),
-                "describes another array than " + npy_path + " (" +
+                "describes an array other than " + npy_path + " (" +
                     (described->size == array.size
                          ? "of the same size, with other numbers"
                          : counted(described->size, "byte") + ", not " + std::to_string(array.size)) +
-                    ")" + ": expected both files of one run (if the names are right, remove \"data\")");
+                    ")" +
+                    ": expected both files from the same run (if the names are right, remove \"data\")");
 }
 
 }  // namespace

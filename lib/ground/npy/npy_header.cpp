@@ -101,8 +101,9 @@ class DescriptionReader {
 
   std::string type() {
     if (!take("[")) return word();
-    throw Error(file_, "holds records with fields of their own types: expected a plain array of numbers, " +
-                           in_quotes(number_type) + "; numpy's structured_to_unstructured() makes one");
+    throw Error(file_,
+                "has records with named fields (a structured array): expected a plain array of numbers, " +
+                    in_quotes(number_type) + "; numpy's structured_to_unstructured() makes one");
   }
 
   std::vector<std::size_t> shape() {
@@ -180,13 +181,14 @@ NpyArray read_npy_header(std::string_view header, std::optional<std::size_t> fil
   // A single row or column is the same in both orders.
   if (description.columns_first && array.rows > 1 && array.columns > 1)
     throw Error(file,
-                "holds its columns one after the other (fortran_order): expected it row by row, as "
+                "is stored column by column (fortran_order): expected an array stored row by row, as "
                 "numpy.ascontiguousarray(a) makes it");
   const std::size_t expected = data_offset + array.rows * array.columns * sizeof(double);
   if (file_size && *file_size != expected)
-    throw Error(file,
-                of_shape + " and " + counted(*file_size, "byte") + ": expected " + std::to_string(expected) +
-                    (*file_size < expected ? "; the file is cut short" : "; something follows the array"));
+    throw Error(
+        file,
+        of_shape + " and " + counted(*file_size, "byte") + ": expected " + std::to_string(expected) +
+            (*file_size < expected ? "; the file is cut short" : "; there is more data after the array"));
   return array;
 }
 

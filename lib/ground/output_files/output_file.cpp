@@ -94,11 +94,12 @@ void OutputFile::open_beside(const std::string& target, bool replaces) {
   const bool has_folder = errno != ENOENT;
   const std::string reason = std::strerror(errno);
   if (target == path_ && !has_folder)
-    throw Error(path_, "its folder does not exist: expected one that does (mkdir -p makes it)");
+    throw Error(path_, "its folder does not exist: expected an existing folder (mkdir -p makes it)");
   if (target == path_)
-    throw Error(path_, "no new file can be made in its folder, to replace it when complete: " + reason);
-  throw Error(path_, "leads by a symbolic link to " + in_quotes(target) +
-                         ", and no new file can be made in its folder: " + reason +
+    throw Error(path_,
+                "a new file, which replaces it when complete, cannot be made in its folder: " + reason);
+  throw Error(path_, "is a symbolic link to " + in_quotes(target) +
+                         ", and a new file cannot be made in the folder of that file: " + reason +
                          " (links in the folder `output-dir` may not lead out of it)");
 }
 
@@ -222,8 +223,9 @@ void OutputFile::sync_folder() const {
   const int reason = errno;
   if (folder >= 0) ::close(folder);
   if (is_synced) return;
-  throw Error(path_, "is complete, but its folder cannot be synced, so a power cut may undo that: " +
-                         std::string(std::strerror(reason)));
+  throw Error(path_,
+              "is complete, but its folder cannot be synced, so the file may be lost if the power fails: " +
+                  std::string(std::strerror(reason)));
 }
 
 void OutputFile::forget_temporary() {
@@ -291,7 +293,8 @@ void commit_together(OutputFile& data, const std::vector<OutputFile*>& descripti
   for (const OutputFile* file : files)
     if (files.size() > 1 && file->replaces_target() && !has_room_for_name(file->target_.filename().string()))
       throw Error(file->path_,
-                  "has a name of more than 239 bytes: expected a shorter one for files that belong together");
+                  "has a name of more than 239 bytes: expected a shorter name, because several files are "
+                  "written together");
   std::vector<OutputFile::Placement> placements;
   for (OutputFile* file : files) {
     file->end(sync);

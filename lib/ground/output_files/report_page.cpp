@@ -58,7 +58,8 @@ void refuse_other_page(const std::filesystem::path& path, const std::string& our
   std::string begin(ours.size(), '\0');
   file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
   if (!file || begin != ours)
-    throw Error(path.string(), "is no page of this command, so it is not replaced: expected another folder");
+    throw Error(path.string(),
+                "is not a page of this command, so it is not replaced: expected another folder");
 }
 
 }  // namespace

@@ -318,7 +318,7 @@ std::string in_one_line(std::string_view messages) {
   }
   while (line.ends_with(' ')) line.pop_back();
   if (line.size() > first + last) line.replace(first, line.size() - first - last, " ... ");
-  return line.empty() ? "it said nothing" : line;
+  return line.empty() ? "it printed no message" : line;
 }
 
 void kill_running_programs() {

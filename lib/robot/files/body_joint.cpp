@@ -81,10 +81,10 @@ void read_velocity_limit(YamlMapping& mapping, const std::string& unit_name, dou
     lower = both.lower;
     upper = both.upper;
   }
-  if (lower > 0 || upper < 0) return warn_of_limit(node, "which leaves no velocity around 0", warn);
+  if (lower > 0 || upper < 0) return warn_of_limit(node, "which excludes the velocity 0", warn);
   if (lower != -upper)
     unused.add(node.line(), "jointVelocityRange, larger side",
-               ": of two directions, the smaller velocity is the limit");
+               ": the smaller of the two velocities is the limit in both directions");
   link.described.joint.limits.velocity = finite_limit(std::min(-lower, upper), unit);
 }
 

@@ -25,7 +25,8 @@ MassProperties body_of(YamlMapping& mapping, const MassProperties& otherwise) {
 void BodyMass::read_rigid_body(YamlMapping& mapping, const Frame& frame) {
   if (frame.scaled)
     throw Error(mapping.node().place(),
-                "a RigidBody is inside a scale: expected none, as a scaled body has no known inertia");
+                "a RigidBody is inside a scale: expected no scale, because the inertia of a scaled body is "
+                "not known");
   const MassProperties body = body_of(mapping, {});
   if (!mapping.find("mass"))
     for (const char* key : {"centerOfMass", "inertia"})
@@ -37,7 +38,8 @@ void BodyMass::read_rigid_body(YamlMapping& mapping, const Frame& frame) {
 
 void BodyMass::read_elements(const YamlNode& elements, const Frame& frame) {
   if (frame.depth > max_depth)
-    throw Error(elements.place(), "elements are nested more than " + std::to_string(max_depth) + " deep");
+    throw Error(elements.place(), "elements are nested more than " + std::to_string(max_depth) +
+                                      " levels deep: expected fewer");
   const auto read = [&](const YamlNode& node, const std::string& key) {
     YamlMapping mapping(node);
     std::string type = key;
@@ -64,8 +66,8 @@ void BodyMass::warn_of_bodies_in(YamlMapping& resource) {
   const std::string file = uri->text();
   if (!file.ends_with(".yaml") && !file.ends_with(".yml") && !file.ends_with(".body")) return;
   warn_(uri->place() + ": " + in_quotes(file) +
-        " is a resource that may hold rigid bodies: not read; expected "
-        "their mass, centerOfMass and inertia here");
+        " is a resource that may contain rigid bodies: not read; expected their mass, centerOfMass and "
+        "inertia here");
   warned_of_resource_ = true;
 }
 

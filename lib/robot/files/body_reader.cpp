@@ -124,14 +124,15 @@ void BodyReader::add_imports(YamlMapping& mapping) {
 void BodyReader::note_repeated(const YamlMapping& mapping) {
   keys_ += mapping.entries().size();
   if (keys_ > max_keys)
-    throw Error(mapping.node().place(),
-                "more than " + std::to_string(max_keys) + " keys, with repeats by aliases: expected fewer");
+    throw Error(mapping.node().place(), "more than " + std::to_string(max_keys) +
+                                            " keys, counting repeats by aliases: expected fewer");
   imported_.insert(mapping.merged().begin(), mapping.merged().end());
   for (const YamlMapping::Repeated& repeated : mapping.repeated()) {
     if (lines_of_repeated_keys_.size() == max_told || !lines_of_repeated_keys_.insert(repeated.line).second)
       continue;
     warn_(file_ + ":" + std::to_string(repeated.line) + ": " + in_quotes(repeated.key) +
-          " is repeated in line " + std::to_string(repeated.counting) + ", which counts, as in Choreonoid");
+          " is repeated in line " + std::to_string(repeated.counting) +
+          ", whose value is used, as in Choreonoid");
   }
 }
 
@@ -314,7 +315,7 @@ void BodyReader::check_ids() const {
   }
   if (!twice.empty())
     warn_(file_ + ": " + counted(twice.size(), "link") + ", " + first_of(twice) +
-          ", with the jointId of an earlier one: joints of one id keep the order of the file");
+          ", with the jointId of an earlier link: joints with the same id keep the order of the file");
   const auto gap = std::find(taken.begin(), taken.end(), false);
   if (gap != taken.end())
     warn_(file_ + ": no link has jointId " + std::to_string(gap - taken.begin()) +
@@ -347,7 +348,7 @@ void BodyReader::warn_of_assumed(const Robot& robot) const {
             first_of(found->second) + ": taken as " + taken + ", as in Choreonoid");
   if (const auto found = names.find("frame"); found != names.end())
     warn_(file_ + ": " + counted(found->second.size(), "fixed link") + " without mass and inertia, " +
-          first_of(found->second) + ": taken as a frame without mass; Choreonoid has 1 kg there");
+          first_of(found->second) + ": taken as a frame without mass; Choreonoid takes 1 kg");
 }
 
 // Reorders the moving joints among their places: first joints with an id, by id, then the others.

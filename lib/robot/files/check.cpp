@@ -121,7 +121,7 @@ class Check {
     if (gravity.z() > 0)
       find(Severity::error, "gravity_upwards", place,
            is + ": its direction is upwards. Expected the acceleration of a free fall, such as (0, 0, " +
-               six_digits(-standard_gravity) + "); for a robot on a ceiling, the base turned");
+               six_digits(-standard_gravity) + "); for a robot on a ceiling, turn the base instead");
   }
 
   void check_total_mass() {
@@ -159,7 +159,7 @@ class Check {
     if (body.mass == 0) return;
     if (body.inertia.isZero(0))
       note(place, "has mass (" + six_digits(body.mass) + " kg) but no moments of inertia: " +
-                      (index == 0 && !robot_.base_floats() ? "no torque depends on those of the base"
+                      (index == 0 && !robot_.base_floats() ? "no torque depends on the moments of the base"
                                                            : "it counts as a point mass"));
     const double to_com = body.com.norm();
     if (is_in_other_unit(to_com) ||
@@ -175,8 +175,8 @@ class Check {
     if (body.inertia == Eigen::Matrix3d::Identity())
       return find(
           severity_of(index, body), "unit_moments", place,
-          "has moments of inertia of 1, 1, 1 kg m^2, which programs write where nothing is known: expected "
-          "the moments of a body of its size, with " +
+          "has moments of inertia of 1, 1, 1 kg m^2, which programs write when the values are not known: "
+          "expected the moments of a body of its size, with " +
               six_digits(body.mass) + " kg");
     const double polar = moments.sum() / 2;  // of a body about its centre, summed over all directions
     if (!(polar > 0)) return;
@@ -198,7 +198,7 @@ class Check {
         "has " + six_digits(body.mass) + " kg and moments of inertia of " + digits(moments) + " kg m^2";
     if (is_placeholder)
       find(std::max(Severity::warning, severity_of(index, body)), "point_like", place,
-           has + ", as if all of it were in a point: expected the moments of a body of its size");
+           has + ", as if all mass were in one point: expected the moments of a body of its size");
     else
       find(severity_of(index, body), "too_dense", place,
            has + ": a body of this mass with such small moments is denser than any matter" +
@@ -220,8 +220,9 @@ class Check {
     else if (!(inertia_with_followers_[i] > least_inertia(joint)))
       find(
           Severity::warning, "nothing_to_move", place,
-          "moves no mass beside its axis and no inertia about it, and its motor has no rotor: its torque is "
-          "only friction; expected mass, centre of mass and moments of a link that it carries (in URDF, <inertial>)");
+          "moves no mass away from its axis and no inertia about it, and its motor has no rotor inertia: its "
+          "torque is only friction; expected mass, centre of mass and moments of a link that it carries (in "
+          "URDF, <inertial>)");
   }
 
   // What rounding may leave of none.
@@ -277,7 +278,7 @@ class Check {
       largest = std::max(largest, std::abs(limit.value_or(0)));
     const std::string at = "has a position limit of " + six_digits(largest) + ' ' + unit;
     if (largest >= suspicion::endless)
-      note(place, at + ", in effect no limit");
+      note(place, at + ", practically no limit");
     else if (is_revolute && largest > suspicion::angle && !is_whole_turns(largest))
       find(Severity::warning, "position_limit_units", place, at + ": is it in degrees? Expected rad");
     else if (!is_revolute && largest > suspicion::travel && slides_in_world(joint))
@@ -313,8 +314,8 @@ class Check {
     const bool is_geared = drive.gear_ratio != 1;
     // Without a gear it is meant as it is: some simulations need a large one.
     find(is_geared ? Severity::error : Severity::note, "heavy_rotor", place,
-         "has a rotor of " + six_digits(drive.reflected_inertia()) + unit + " as seen from the joint" +
-             (is_geared ? " (" + six_digits(drive.rotor_inertia) + " kg m^2 by " +
+         "has a reflected rotor inertia of " + six_digits(drive.reflected_inertia()) + unit +
+             (is_geared ? " (" + six_digits(drive.rotor_inertia) + " kg m^2 times " +
                               six_digits(drive.gear_ratio) + " squared)"
                         : "") +
              ", but no joint of this kind moves links of more than " + six_digits(largest) + unit +
@@ -358,11 +359,11 @@ class Check {
     const Link& heaviest = robot_.links()[worst.heaviest];
     const std::string unit = joint.is_revolute() ? " N m" : " N";
     find(Severity::warning, "weak_joint", place_of("joint", joint.name),
-         "cannot hold what it carries: at rest, stretched out within the limits, it needs " +
-             six_digits(worst.effort) + " of its " + six_digits(*joint.limits.effort) + unit +
-             "; the heaviest part is link " + in_quotes(heaviest.name) + " (" +
+         "is too weak for what it carries: at rest, stretched out within the limits, it needs " +
+             six_digits(worst.effort) + ", but its limit is " + six_digits(*joint.limits.effort) + unit +
+             "; the heaviest link is " + in_quotes(heaviest.name) + " (" +
              six_digits(heaviest.mass_properties.mass) + " kg)" +
-             (weak.size() > 1 ? "; likewise " + counted(weak.size() - 1, "other joint") : "") +
+             (weak.size() > 1 ? "; the same for " + counted(weak.size() - 1, "other joint") : "") +
              ": are masses in kg and limits in" + unit + ", or does the file lack a balancer?");
   }
 

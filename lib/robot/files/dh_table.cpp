@@ -214,7 +214,7 @@ class Columns {
       rows_.fail(written(name) + " is " + in_quotes(field) + ": expected a finite number, or an empty field" +
                  decimal_comma_text(field) +
                  (name == "d" && field.find_first_of("qd") == 0
-                      ? "; a joint that slides has the type P, in a column type"
+                      ? "; a prismatic joint has the type P, in a column type"
                       : ""));
     watch(name, *value);
     return *value * factor_of(name);
@@ -333,7 +333,7 @@ class Columns {
   void take_unit(const std::string& what, bool in_degrees) {
     if (degrees_ && *degrees_ != in_degrees)
       rows_.fail(what + " is in " + (in_degrees ? "degrees" : "radians") +
-                 ", another unit than stated before: expected one unit for all angles");
+                 ", but another unit was stated before: expected one unit for all angles");
     degrees_ = in_degrees;
   }
 
@@ -412,7 +412,7 @@ ordered_json row_in(Columns& columns, const CsvRows& rows, const std::string& ty
   const auto at_zero = columns.at_zero(variable, number), offset = columns.number("offset");
   if (at_zero && *at_zero != 0 && offset && *offset != 0)
     rows.fail(variable + " and offset are both given, and " + variable +
-              " is this joint's variable: expected its constant in one of them");
+              " is this joint's variable: expected its constant in only one of them");
   const double sum = at_zero.value_or(0) + offset.value_or(0);
   if (sum != 0) row["offset"] = sum;
   return row;
@@ -494,11 +494,11 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
 std::string dh_template(DhForm form, std::size_t joints) {
   constexpr double length = 0.3, mass = 2, along = 0.0021, across = 0.0161;
   ordered_json document = head_of("my-robot",
-                                  "A template to fill in, with numbers of no real robot. Say here where "
-                                  "yours are from. a, d and com are in m, alpha, offset and limits in "
-                                  "degrees as \"angles\" says, mass in kg, inertia in kg m^2 about the "
-                                  "link's centre of mass. offset: added to the joint's variable, theta; a "
-                                  "prismatic joint has theta instead of d.",
+                                  "A template to fill in. The numbers are not from a real robot. Write here "
+                                  "where your numbers are from. a, d and com are in m, alpha, offset and "
+                                  "limits in degrees as \"angles\" says, mass in kg, inertia in kg m^2 about "
+                                  "the link's centre of mass. offset: added to the joint's variable, theta; "
+                                  "a prismatic joint has theta instead of d.",
                                   form, true);
   for (std::size_t i = 0; i < joints; ++i) {
     const bool is_first = i == 0, is_standard = form == DhForm::standard;

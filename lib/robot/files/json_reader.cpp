@@ -183,7 +183,7 @@ void place_by_dh(Joint& joint, const JsonNode& row, const Reading& reading) {
   const std::string variable = joint.is_revolute() ? "theta" : joint.moves() ? "d" : "";
   if (!variable.empty() && row.has(variable.c_str()))
     row.at(variable.c_str())
-        .fail("no " + variable + ", which is this joint's variable; a constant added to it is \"offset\"");
+        .fail("no " + variable + ", because it is this joint's variable; give a constant as \"offset\"");
   if (joint.is_revolute()) {
     row.expect_keys({"a", "alpha", "d", "offset"});
     d = row.at("d").number();
@@ -223,8 +223,8 @@ void refuse_keys_of_other_conventions(const JsonNode& node, const Reading& readi
     const std::string convention = key == "dh" || key == "mdh" ? key : "tree";
     if (node.has(key.c_str()) && convention != here)
       throw Error(node.at(key.c_str()).place(), "belongs to the convention \"" + convention +
-                                                    "\": expected no such key where the convention is \"" +
-                                                    here + '"');
+                                                    "\": expected no such key with the convention \"" + here +
+                                                    '"');
   }
 }
 

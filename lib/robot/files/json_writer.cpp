@@ -131,7 +131,7 @@ void expect_utf8(const std::string& name, const std::string& robot) {
     const std::size_t size = character_size(rest);
     if (size == 0)
       throw Error(robot, "has the name " + in_quotes(name) +
-                             ", with bytes that are not UTF-8: expected names that JSON can hold");
+                             ", with bytes that are not UTF-8: expected names in UTF-8, as JSON requires");
     rest.remove_prefix(size);
   }
 }

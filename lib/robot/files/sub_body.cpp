@@ -38,7 +38,8 @@ SubBodyFiles::File SubBodyFiles::open(const YamlNode& uri) {
   if (std::find(open_.begin(), open_.end(), found) != open_.end())
     refuse("that file contains this one: expected no cycle");
   if (open_.size() > max_nested_bodies)
-    refuse("sub-bodies are more than " + std::to_string(max_nested_bodies) + " deep: expected fewer");
+    refuse("sub-bodies are nested more than " + std::to_string(max_nested_bodies) +
+           " levels deep: expected fewer");
   if (++count_ > max_files) refuse("more than " + std::to_string(max_files) + " sub-bodies: expected fewer");
   bytes_ += std::filesystem::file_size(found, fault);
   if (fault || bytes_ > max_bytes)

@@ -46,7 +46,7 @@ void expect_lower_case(const XmlNode& node) {
     if (std::find(read.begin(), read.end(), name) == read.end()) continue;
     if (name != element.tag())
       throw Error(element.place(),
-                  "is not known, so that it would be ignored: expected <" + name + ">, in small letters");
+                  "is not known and would be ignored: expected <" + name + ">, in small letters");
     expect_lower_case(element);
   }
 }
@@ -238,7 +238,7 @@ void UrdfReader::check_fixed_names() const {
     const std::string type = joints_.nodes()[*joint].text("type");
     if (type != "floating" && type != "planar")
       throw UsageError("`fix`", "joint " + in_quotes(name) + " is " + in_quotes(type) +
-                                    ": expected one that is floating or planar; `lock` holds others");
+                                    ": expected a floating or planar joint; for other joints, use `lock`");
   }
 }
 
@@ -253,7 +253,7 @@ JointType UrdfReader::type_of(const XmlNode& joint) {
   const std::string name = joint.text("name");
   if (!is_fixed_on_request(name))
     joint.fail("type",
-               "a joint that turns or slides, which has one torque" +
+               "a revolute or prismatic joint, which has one torque" +
                    std::string(type == "floating"
                                    ? "; only the one joint on a root link without mass may be floating"
                                    : "") +
@@ -362,7 +362,8 @@ std::optional<double> UrdfReader::limit_in(const XmlNode& node, const char* attr
 // A limit of 0 would forbid all motion or effort, and a limit below 0 is impossible. Exporters write both for
 // unknown limits.
 Limits UrdfReader::limits_of(const XmlNode& node, const Joint& joint) {
-  const std::string placeholder = "is 0, which exporters write where nothing is known: taken as no limit";
+  const std::string placeholder =
+      "is 0, which exporters write when the limit is not known: taken as no limit";
   Limits limits;
   if (joint.type == JointType::continuous) {
     node.leave({"lower", "upper"}, "the joint is continuous");

@@ -156,7 +156,7 @@ void UrdfWriter::add_friction(pugi::xml_node node, const Joint& joint) {
   if (drive.offset != 0)
     throw NotRepresentable(robot_.name(),
                            "joint " + joint.name + " has a torque offset of " + shortest(drive.offset) +
-                               ", which URDF cannot hold: expected JSON, or a robot without torque offset");
+                               ", which URDF cannot state: expected JSON, or a robot without torque offset");
   const Friction& motor = drive.motor;
   if (motor.damping != 0 || motor.coulomb_positive != 0 || motor.coulomb_negative != 0)
     rubbing_motors_.push_back(joint.name);
@@ -225,13 +225,13 @@ std::string UrdfWriter::text() {
 
   if (robot_.gravity() != Eigen::Vector3d(0, 0, -standard_gravity))
     warn("its gravity is " + text_of(robot_.gravity()) +
-         " m/s^2, which URDF cannot state: programs that read the file use another, such as 0 0 " +
+         " m/s^2, which URDF cannot state: programs that read the file use another gravity, such as 0 0 " +
          shortest(-standard_gravity));
   if (!moved_links_.empty())
     warn("the frames of " + joined(moved_links_) +
          " are moved onto their joints' axes, as in URDF a link has its frame there");
   warn_of(incomplete_, ": URDF requires limits that are not known: " + shortest(urdf_no_limit) +
-                           ", in effect no limit, is written for them");
+                           ", practically no limit, is written for them");
   warn_of(
       rubbing_motors_,
       ": friction on the motor's side of the gearbox is written as the joint's, because URDF has no other");

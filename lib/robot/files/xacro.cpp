@@ -53,23 +53,24 @@ ProgramResult run(const ProgramCall& call, const std::string& path) {
     case End::not_found:
       throw Error(
           path,
-          "is a xacro file, and no program xacro that can run is on the PATH: install it (it comes with "
-          "ROS; without ROS: pipx install xacro; if xacro is installed, is its Python installed too?), or "
-          "run it on another computer and use its output: " +
+          "is a xacro file, but the PATH has no program xacro that can run: install xacro (ROS contains it; "
+          "without ROS: pipx install xacro; if xacro is installed, is its Python installed too?), or run "
+          "xacro on another computer and use its output: " +
               xacro_command(path));
     case End::too_large:
       throw Error(path, "xacro writes more than " + std::to_string(max_text_file_bytes >> 20) +
                             " MiB, the limit for a file that is read whole: expected a smaller robot");
     case End::too_slow:
       throw Error(path, "xacro has not finished after " + std::to_string(time_limit.count()) +
-                            " s, so it was ended" + said + ": expected a file that it expands in less time");
+                            " s, so it was stopped" + said +
+                            ": expected a file that xacro expands in less time");
     case End::signalled:
       throw Error(path, "xacro was ended by signal " + std::to_string(result.number) + said);
     case End::exited:
       break;
   }
   throw Error(path, "xacro failed with code " + std::to_string(result.number) + said +
-                        ": expected a file that it expands (--xacro-arg NAME=VALUE sets an argument of it)");
+                        ": expected a file that xacro can expand (--xacro-arg NAME=VALUE sets an argument)");
 }
 
 // xacro ignores an argument that no file declares: a slip of the pen gives another robot without a word.
@@ -78,7 +79,7 @@ void warn_of_unknown(const std::string& path, const std::vector<std::string>& ar
   const std::string text = read_text_file(path);
   for (const std::string& argument : arguments)
     if (const std::string name = argument.substr(0, argument.find('=')); text.find(name) == std::string::npos)
-      warn(path + ": does not name the xacro argument " + in_quotes(name) +
+      warn(path + ": does not contain the xacro argument " + in_quotes(name) +
            ", which has no effect unless an included file declares it");
 }
 

@@ -86,8 +86,8 @@ class BodyShapes {
 
   void read_elements(const YamlNode& elements, const Frame& frame) {
     if (frame.depth > max_element_depth)
-      throw Error(elements.place(),
-                  "elements are nested more than " + std::to_string(max_element_depth) + " deep");
+      throw Error(elements.place(), "elements are nested more than " + std::to_string(max_element_depth) +
+                                        " levels deep: expected fewer");
     if (elements.is_list()) {
       for (const YamlNode& element : elements.elements()) read_element(element, "", frame);
       return;

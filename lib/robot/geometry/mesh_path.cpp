@@ -86,13 +86,15 @@ MeshPath package_file(const std::string& in, const std::string& referring_file, 
     if (is_regular(fs::path(folder) / rest)) return {(fs::path(folder) / rest).string()};
   if (const auto found = std::find_if(folders.begin(), folders.end(), is_folder); found != folders.end())
     return {"", "package " + name + " is in " + found->string() + ", without " + rest +
-                    ": expected this file, or --package-path with another folder that holds " + name};
-  return {"", "package " + name + " is in none of " + packages.places_in_words() +
-                  ", and not above the robot's file: expected --package-path with the folder that holds " +
-                  name +
-                  (packages.is_cut() ? "; only the first " + std::to_string(PackageIndex::max_folders) +
-                                           " folders of ROS_PACKAGE_PATH were searched"
-                                     : "")};
+                    ": expected this file, or --package-path with another folder that contains " + name};
+  return {
+      "",
+      "package " + name + " is in none of " + packages.places_in_words() +
+          ", nor in a folder above the robot's file: expected --package-path with the folder that contains " +
+          name +
+          (packages.is_cut() ? "; only the first " + std::to_string(PackageIndex::max_folders) +
+                                   " folders of ROS_PACKAGE_PATH were searched"
+                             : "")};
 }
 
 }  // namespace
@@ -111,7 +113,7 @@ MeshPath mesh_path(const std::string& uri, const std::string& referring_file, Pa
   const fs::path path = (fs::path(referring_file).parent_path() / name).lexically_normal();
   if (is_regular(path)) return {path.string()};
   std::error_code fault;
-  return {"", fs::exists(path, fault) ? "is no regular file: expected one"
+  return {"", fs::exists(path, fault) ? "is no regular file: expected a regular file"
                                       : "no such file: expected it in the folder of the robot's file"};
 }
 

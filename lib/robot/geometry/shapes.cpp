@@ -23,7 +23,7 @@ void add_shapes_of_file(const std::string& robot_file, const ShapeSettings& sett
   if (!std::filesystem::is_regular_file(robot_file, fault)) {
     if (!std::filesystem::exists(robot_file, fault)) return;
     throw Error(robot_file + ": shapes",
-                "the robot comes from a stream, which is read once; expected a file");
+                "the robot comes from a stream, which can be read only once; expected a file");
   }
   const std::string text = settings.expanded ? *settings.expanded : read_text_file(robot_file);
   const std::string_view format = format_of_text(text, robot_file).name;

@@ -121,7 +121,7 @@ void expect_at_most(const Robot& robot, std::size_t maximum, const std::string& 
 DhChain::DhChain(const Robot& robot) {
   const std::vector<Body> bodies = chain_of_bodies(robot);
   if (bodies.empty())
-    throw NotRepresentable(robot.name(), "has no joint that moves: expected a chain of them");
+    throw NotRepresentable(robot.name(), "has no joint that moves: expected a chain of moving joints");
   const std::vector<LinkPlacement> seats = link_seats(robot);
 
   // The frame before the current row, in the axes of its body; for frame 0 in the base's axes.

@@ -70,7 +70,7 @@ InverseKinematics::InverseKinematics(const Robot& robot, std::size_t link, Task 
   }
   if (rank_ == 0)
     throw UsageError("`tool`", "is a point of " + invdyn::in_quotes(robot.links()[link].name) +
-                                   " that no joint moves: expected one off the axis, or a pose");
+                                   " that no joint moves: expected a point off the axis, or a pose");
 }
 
 InverseKinematics::Posture InverseKinematics::posture(const VectorXd& q) const {
@@ -119,7 +119,7 @@ std::string InverseKinematics::singularity_text(const Posture& posture) const {
       names.push_back(invdyn::in_quotes(joints_[static_cast<std::size_t>(j)].name));
   return "the tool can hardly " + direction + ", and " + (names.size() > 1 ? "joints " : "joint ") +
          joined(names) + (names.size() > 1 ? " move" : " moves") +
-         " without moving it (smallest singular value of the Jacobian, with lengths over " +
+         " without moving the tool (smallest singular value of the Jacobian, with lengths over " +
          six_digits(length_) + " m: " + six_digits(freedom(posture) > rank_rounding ? freedom(posture) : 0) +
          ")";
 }

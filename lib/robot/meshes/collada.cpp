@@ -125,7 +125,7 @@ class ColladaReader {
     for (double& number : numbers) {
       const std::optional<double> read = text.number();
       if (!read)
-        fail(node, "<" + std::string(node.name()) + "> has not " + std::to_string(count) + " numbers" +
+        fail(node, "<" + std::string(node.name()) + "> does not have " + std::to_string(count) + " numbers" +
                        a_collada_file);
       number = *read;
     }
@@ -182,7 +182,7 @@ class ColladaReader {
       for (std::size_t i = 0; i < each.vertices.size(); i += 3) {
         const Eigen::Vector3d v = T * Eigen::Map<const Eigen::Vector3f>(&each.vertices[i]).cast<double>();
         if (!std::all_of(v.begin(), v.end(), &MeshText::is_coordinate))
-          fail(place, "moves a vertex farther away than a float holds: expected numbers in m");
+          fail(place, "moves a vertex beyond the range of a float: expected numbers in m");
         for (const double x : v) part.vertices.push_back(static_cast<float>(x));
       }
     }
@@ -235,7 +235,7 @@ class ColladaReader {
     const std::size_t stride = accessor.attribute("stride").as_uint(3),
                       offset = accessor.attribute("offset").as_uint(0);
     if (stride < 3 || stride > 100 || offset > 1'000'000)
-      fail(source, std::string("positions are no x y z") + a_collada_file);
+      fail(source, std::string("positions are not x y z") + a_collada_file);
     const xml_node array = source.child("float_array");
     MeshText text(array.text().get());
     std::vector<float> found;
@@ -306,7 +306,7 @@ class ColladaReader {
       if (number % stride != offset) continue;
       const auto index = MeshText::number_in<std::uint32_t>(word);
       if (!index || *index >= vertex_count)
-        fail(p, "a face names the vertex " + in_quotes(word) + ": expected one below " +
+        fail(p, "a face names the vertex " + in_quotes(word) + ": expected a number below " +
                     std::to_string(vertex_count));
       corners.push_back(*index);
       if (corners.size() > 3 * max_mesh_triangles) fail_by_limit(max_mesh_triangles, " triangles");

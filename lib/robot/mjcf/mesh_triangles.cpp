@@ -64,7 +64,7 @@ class FirstShape {
       const auto number = MeshText::number_in<std::int64_t>(corner.substr(0, corner.find('/')));
       const std::int64_t index = !number ? -1 : *number < 0 ? count + *number : *number - 1;
       if (index < 0 || index >= count)
-        fail("a face names the vertex " + in_quotes(corner) + ": expected one from 1 to " +
+        fail("a face names the vertex " + in_quotes(corner) + ": expected a number from 1 to " +
              std::to_string(count));
       corners_.push_back(static_cast<std::uint32_t>(index));
       if (++face.size > 2 && ++triangles_ > max_mesh_triangles)

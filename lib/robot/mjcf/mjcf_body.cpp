@@ -25,8 +25,8 @@ class BodyReader {
   void read_inside(const XmlNode& node, std::optional<std::size_t> body, std::size_t of_class,
                    std::size_t depth) {
     if (depth > max_depth)
-      throw Error(node.place(),
-                  "bodies are nested more than " + std::to_string(max_depth) + " deep: expected fewer");
+      throw Error(node.place(), "bodies are nested more than " + std::to_string(max_depth) +
+                                    " levels deep: expected fewer");
     for (const XmlNode& element : files_.elements(node)) {
       const std::string tag = element.tag();
       if (tag == "body")
@@ -39,8 +39,8 @@ class BodyReader {
                tag == "attach")
         throw Error(
             element.place(),
-            "makes bodies, and is not read here: expected <body> elements; MuJoCo can save a model with "
-            "these only");
+            "makes bodies, and is not supported: expected <body> elements; MuJoCo can save a model with "
+            "<body> elements only");
     }
   }
 

@@ -77,7 +77,7 @@ std::optional<double> effort_of(const MjcfElement& actuator, double gear) {
 // and a cubic part, which are not computed.
 std::pair<double, double> losses_of(const MjcfElement& actuator) {
   const Eigen::Vector3d damping = actuator.layered("damping", "N m s/rad or N s/m", Eigen::Vector3d::Zero());
-  if (!damping.tail<2>().isZero(0)) actuator.fail("damping", "one number: a linear one");
+  if (!damping.tail<2>().isZero(0)) actuator.fail("damping", "one number, for linear damping");
   return {actuator.number_or("armature", "kg m^2 or kg", 0), damping[0]};
 }
 
@@ -94,7 +94,7 @@ void add_mjcf_actuators(MjcfFiles& files, const MjcfDefaults& defaults, const Mj
       if (!joint) joint = joint_named(actuator, "jointinparent", joints);
       const auto [armature, damping] = losses_of(actuator);
       if (!joint && (armature != 0 || damping != 0))
-        remarks.add(node.place(), "its armature and damping are not at a joint, so they are not computed");
+        remarks.add(node.place(), "its armature and damping do not act at a joint, so they are not computed");
       if (!joint || !joints.all[*joint].joint.moves()) continue;
       const double gear = actuator.layered("gear", "ratios", Eigen::VectorXd::Unit(6, 0))[0];
       if (gear == 0) continue;
@@ -139,12 +139,12 @@ void add_mjcf_mimics(MjcfFiles& files, const MjcfDefaults& defaults, MjcfJoints&
       if (!follower || !leader || !p.tail<3>().isZero(0)) {
         remarks.add(node.place(), std::string(leader ? "the constraint is not linear" : "the joint is held") +
                                       ": it is not computed, and the joints move independently" +
-                                      (leader ? "" : "; `lock` holds a joint"));
+                                      (leader ? "" : "; use `lock` to hold a joint"));
         continue;
       }
       RobotDescription::JointAndLink& entry = joints.all[*follower];
       if (entry.joint.mimic || !entry.joint.moves() || !joints.all[*leader].joint.moves()) {
-        remarks.add(node.place(), "the joint follows another one already, or does not move: not computed");
+        remarks.add(node.place(), "the joint already follows another joint, or does not move: not computed");
         continue;
       }
       // q1 - ref1 = p0 + p1 (q2 - ref2)
@@ -164,8 +164,8 @@ void warn_of_mjcf_forces(MjcfFiles& files, const MjcfDefaults& defaults, const W
         if (tendon.has(attribute) && tendon.text_or(attribute, "") != "0") {
           remarks.add(
               node.place(),
-              "forces of tendons are not computed: torques lack the stiffness, damping and friction of "
-              "this one");
+              "forces of tendons are not computed: torques lack the stiffness, damping and friction of this "
+              "tendon");
           break;
         }
     }

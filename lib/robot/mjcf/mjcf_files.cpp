@@ -45,7 +45,9 @@ const XmlDocument& MjcfFiles::document_of(const XmlNode& include) {
   if (fault || !fs::is_regular_file(found, fault))
     include.fail("file", "the path of a file; there is none at " + in_quotes(path.string()));
   if (!anywhere_ && !is_within(found, fs::path(canonical_.front()).parent_path()))
-    include.fail("file", "a file inside the folder of " + file_ + "; `include-outside` reads others too");
+    include.fail("file", "a file inside the folder of " + file_ +
+                             "; `include-outside` also reads files "
+                             "outside of this folder");
   if (std::find(canonical_.begin(), canonical_.end(), found.string()) != canonical_.end())
     include.fail("file", "a file that has not been read yet; MuJoCo also reads each file only once");
   if (included_.size() == max_included)

@@ -60,13 +60,14 @@ class FreeBodies {
       throw Error(bodies_[others[0]].joints[0].own().place(),
                   "is a free joint, called " + in_quotes(joint_names_[others[0]][0]) + ", and so is " +
                       in_quotes(own) + " in line " + std::to_string(joint.own().line()) +
-                      ": expected one, of the robot's base; `fix` " + names + " takes " +
+                      ": expected one free joint, at the robot's base; `fix` " + names + " takes " +
                       (others.size() == 1 ? "it" : "all others") + " as fixed");
     for (std::size_t b = 0; b < bodies_.size(); ++b)
       if (root_[b] == b && b != body && carries_motion_[b])
         throw Error(joint.own().place(), "is a free joint, called " + in_quotes(own) +
-                                             ", and joints move the body " + in_quotes(bodies_[b].name) +
-                                             " beside it: expected one robot, fixed or floating; `fix` " +
+                                             ", but joints also move the body " + in_quotes(bodies_[b].name) +
+                                             " outside of this body: expected one robot, fixed or floating; "
+                                             "`fix` " +
                                              own + " takes it as fixed");
   }
 
@@ -92,8 +93,8 @@ void warn_of_losses(const MjcfBody& base, const Warn& warn) {
   for (const char* attribute : {"armature", "damping", "frictionloss", "stiffness"})
     if (joint.number_or(attribute, "a number", 0) != 0)
       warn(joint.place(attribute) +
-           ": is not used: a base that floats has neither armature, friction nor "
-           "springs; in MuJoCo, <freejoint/> has none");
+           ": is not used: a floating base has no armature, friction or springs; write <freejoint/>, which "
+           "has none in MuJoCo either");
 }
 
 }  // namespace invdyn

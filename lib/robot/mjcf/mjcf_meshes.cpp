@@ -36,7 +36,8 @@ MjcfMeshes::MjcfMeshes(MjcfFiles& files, const MjcfDefaults& defaults, const Mjc
       const std::size_t of_class = defaults.named_by(node, "class", MjcfDefaults::main);
       const std::string name = name_of(node);
       if (!entries_.emplace(name, Entry{defaults.element(node, MjcfDefaults::main), of_class, {}}).second)
-        throw Error(node.place(), "the mesh " + in_quotes(name) + " is there already: expected unique names");
+        throw Error(node.place(),
+                    "the name " + in_quotes(name) + " of a mesh is repeated: expected unique names");
     }
 }
 
@@ -88,14 +89,14 @@ bool MjcfMeshes::takes_hull(const MjcfElement& mesh) {
 void MjcfMeshes::add_work(const MjcfElement& mesh, std::size_t work) {
   work_ += work;
   if (work_ > max_work)
-    throw Error(mesh.own().place(), "makes more than " + std::to_string(max_work) +
-                                        " vertices and triangles of all meshes: expected fewer");
+    throw Error(mesh.own().place(), "with it, all meshes have more than " + std::to_string(max_work) +
+                                        " vertices and triangles: expected fewer");
 }
 
 std::vector<std::uint32_t> MjcfMeshes::hull_of(const MjcfElement& mesh, const Mesh& of) {
   std::vector<std::uint32_t> triangles = convex_hull(of.vertices);
   if (triangles.empty())
-    throw Error(mesh.own().place(), "its vertices have no convex hull with a volume, or one of " +
+    throw Error(mesh.own().place(), "its vertices have no convex hull with a volume, or a hull of " +
                                         std::to_string(max_hull_vertices) +
                                         " vertices or more: expected at least four vertices of a solid");
   add_work(mesh, work_of_hull * triangles.size());
@@ -178,9 +179,8 @@ std::vector<std::string> MjcfMeshes::notes_of_versions() const {
   if (other_masses_ > 0) notes.push_back(first_other_mass_ + and_more(other_masses_));
   if (shells_ > 0)
     notes.push_back(first_shell_ +
-                    ": its mesh counts as a shell, as in MuJoCo before 3.3.0; later versions ask for "
-                    "inertia=\"shell\" of "
-                    "the mesh" +
+                    ": its mesh counts as a shell, as in MuJoCo before 3.3.0; later versions need "
+                    "inertia=\"shell\" of the mesh" +
                     and_more(shells_));
   return notes;
 }

@@ -125,9 +125,10 @@ void MjcfReader::check_fixed_names() const {
     if (found == kinds.end())
       throw UsageError("`fix`", "no joint is named " + in_quotes(name) + did_you_mean(name, names));
     if (found->second == MjcfJointKind::slide || found->second == MjcfJointKind::hinge)
-      throw UsageError("`fix`",
-                       "joint " + in_quotes(name) +
-                           " has one degree of freedom: expected a free or ball joint; `lock` holds others");
+      throw UsageError(
+          "`fix`",
+          "joint " + in_quotes(name) +
+              " has one degree of freedom: expected a free or ball joint; for other joints, use `lock`");
   }
 }
 
@@ -184,7 +185,7 @@ void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Iso
       throw Error(
           element.own().place(),
           std::string(kind == MjcfJointKind::free ? "is a free joint" : "is a ball joint") + ", called " +
-              in_quotes(name) + ": expected a joint that turns or slides, which has one torque" +
+              in_quotes(name) + ": expected a revolute or prismatic joint, which has one torque" +
               (kind == MjcfJointKind::free ? "; only the one joint of a body of the world may be free" : "") +
               "; `fix` " + name + " takes it as fixed");
     if (!floats) fixed_.push_back(name);
@@ -384,8 +385,8 @@ void MjcfReader::compensate_gravity() {
   if (has_any && outside)
     throw Error(
         *by_drive,
-        "has actuatorgravcomp, but another joint has not (" + *outside +
-            "): expected actuatorgravcomp at all joints that move or at none, because bodies have gravcomp");
+        "has actuatorgravcomp, but another joint does not have it (" + *outside +
+            "): expected actuatorgravcomp at all moving joints or at no joint, because bodies have gravcomp");
 }
 
 MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {

@@ -226,7 +226,7 @@ void MjcfWriter::add_drive(pugi::xml_node node, const Joint& joint) {
   if (drive.offset != 0)
     throw NotRepresentable(robot_.name(),
                            "joint " + joint.name + " has a torque offset of " + shortest(drive.offset) +
-                               ", which MJCF cannot hold: expected JSON, or a robot without torque offset");
+                               ", which MJCF cannot state: expected JSON, or a robot without torque offset");
   const double forwards = drive.coulomb_positive(), backwards = -drive.coulomb_negative();
   if (forwards != backwards)
     warn("joint " + joint.name + ": its Coulomb friction is " + shortest(forwards) + " forwards and " +
@@ -288,7 +288,7 @@ void MjcfWriter::warn_of_losses() const {
           ": written without a body, because it has no mass; its joint is in the body of the next link");
   warn_of("link", tiny_,
           ": mass and moments are at least " + shortest(min_of_body) +
-              " in the copy, as MuJoCo takes no moving body without them");
+              " in the copy, because MuJoCo refuses a moving body without them");
   warn_of("link", negative_,
           ": a moment of inertia is below 0, which MuJoCo refuses: the nearest possible moments are "
           "written; torques hardly change");
@@ -299,7 +299,7 @@ void MjcfWriter::warn_of_losses() const {
   warn_of("joint", speeds, ": velocity limits, which MJCF cannot state, are left out");
   warn_of("joint", one_sided_,
           ": MJCF has both limits or none: " + shortest(mjcf_no_limit) +
-              ", in effect no limit, is written for the other one");
+              ", practically no limit, is written for the missing limit");
   warn_of("joint", rubbing, ": friction on the motor's side of the gearbox is written as the joint's");
   warn_of(
       "joint", coupled,

@@ -85,7 +85,7 @@ void check_gravity_compensation(const RobotDescription& description, std::size_t
 }
 
 std::string likewise_in(std::size_t others) {
-  return others ? " (likewise in " + counted(others, "other link") + ")" : "";
+  return others ? " (the same in " + counted(others, "other link") + ")" : "";
 }
 
 // A body whose every moment is the largest one of these, without mass.
@@ -186,7 +186,7 @@ void Robot::connect(const RobotDescription& description) {
     const auto found = link_index.find(parent);
     if (found == link_index.end())
       fail(description, i, Part::parent,
-           "the name of a link; no joint carries this one, so it is a second root besides " +
+           "the name of a link; no joint carries this link, so it is a second root besides " +
                in_quotes(links_[0].name) + did_you_mean(parent, names));
     joints_[i].parent = found->second;
   }
@@ -212,7 +212,7 @@ void Robot::connect_mimics(const RobotDescription& description) {
     std::optional<Mimic>& mimic = joints_[i].mimic;
     for (std::size_t steps = 0; mimic && joints_[mimic->joint].mimic; ++steps) {
       if (steps == joints_.size())
-        fail(description, i, Part::mimic, "a joint that moves by itself, but these joints follow each other");
+        fail(description, i, Part::mimic, "an independent joint, but these joints follow each other");
       const Mimic& next = *joints_[mimic->joint].mimic;
       mimic = {next.joint, mimic->multiplier * next.multiplier,
                mimic->multiplier * next.offset + mimic->offset};
@@ -238,19 +238,20 @@ void Robot::connect_drives(const RobotDescription& description) {
       }
       if (std::find(names.begin(), names.end(), name) == names.end() || drive.turns_with[k].factor == 0)
         fail(description, i, Part::turns_with,
-             "names of other joints that move by themselves, with factors other than 0" +
+             "names of other joints that move and follow no joint, with factors other than 0" +
                  did_you_mean(name, names));
       others.insert(drive.turns_with[k].joint);
     }
     if (others.empty()) continue;
     any = i;
     const bool moves = joints_[i].moves() && !joints_[i].mimic;
-    if (!moves) fail(description, i, Part::turns_with, "none, for a joint that does not move by itself");
+    if (!moves)
+      fail(description, i, Part::turns_with, "none, because this joint is fixed or follows another joint");
     others.insert(i);
     for (const std::size_t j : others)
       if (joints_[j].drive.load != 0)
         fail(description, i, Part::turns_with,
-             "no friction.load of these joints, as " + in_quotes(joints_[j].name) + " has");
+             "no friction.load at these joints, but " + in_quotes(joints_[j].name) + " has it");
   }
   if (!any) return;
   const Eigen::VectorXd values = singular_values(drives_per_joints(*this));

@@ -88,7 +88,7 @@ std::optional<std::pair<std::string, std::string>> TrajectoryWatch::codes() cons
   if (codes_ == 0) return std::nullopt;
   return std::pair(place_of_code_,
                    first_code_ + ", a number that programs write for a missing value" +
-                       (codes_ == 1 ? "" : " (" + std::to_string(codes_) + " positions are such)") +
+                       (codes_ == 1 ? "" : " (" + std::to_string(codes_) + " positions have such a number)") +
                        ": expected empty fields, which `missing` interpolate fills");
 }
 
@@ -270,7 +270,7 @@ void TrajectoryWatch::see_step(const Block& block) {
     const double expected = static_cast<double>(block.first_row + row) * *how_.step;
     return place(block, row) + ": " + six_digits(last_time_ - first_time_) + " s by the time column, but " +
            six_digits(expected) + " s by `dt` or `rate`, " +
-           (how_.known_of_all() == Known::q_dq_ddq ? "which nothing uses, as dq and ddq are from the file"
+           (how_.known_of_all() == Known::q_dq_ddq ? "which is not used, because dq and ddq are from the file"
                                                    : advice);
   };
   double off = 0, expected = 0;
@@ -284,7 +284,8 @@ void TrajectoryWatch::see_step(const Block& block) {
     expected = static_cast<double>(steps) * *how_.step;
     off = std::abs(t - first_time_ - expected);
     if (step_doubt_.empty() && off > step_tolerance * expected + *how_.step)
-      step_doubt_ = difference(row, "which the differences use: leave it out if the time column is right");
+      step_doubt_ =
+          difference(row, "which the differences use: leave out this option if the time column is right");
   }
   if (!stands_still_) return;
   // Such a column is not right in each row. In all, it still shows a wrong step.

@@ -271,7 +271,7 @@ std::size_t CsvChunks::end_file(Chunk& chunk, std::size_t& end_of_lines, std::si
   if (has_open_line && file().has_grown())
     throw Error(file().name(),
                 "has grown while it was read, and its last line may be incomplete: expected complete lines "
-                "(a program that still writes can write to a pipe)");
+                "(a program that is still writing can write to a pipe)");
   chunk.last = true;
   chunk.is_torn = has_open_line;
   if (!has_open_line) return 0;

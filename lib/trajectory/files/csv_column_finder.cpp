@@ -36,7 +36,7 @@ namespace {
     near = "; with `torque-constant`, tau_ takes currents";
   throw UsageError("`map`",
                    "takes the column " + in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
-                       ": expected t, the name of a joint that moves, or dq_, ddq_ or tau_ and such a name" +
+                       ": expected t, the name of a moving joint, or dq_, ddq_ or tau_ before such a name" +
                        (robot.base_floats() ? ", or a column of the base, such as base_qw" : "") + near);
 }
 
@@ -314,15 +314,16 @@ void CsvColumnFinder::apply(const Mappings& mappings) {
     Column& column = columns_[index];
     for (const std::optional<std::size_t> i : {std::optional(index), nanoseconds})
       if (i && !taken.insert(*i).second)
-        throw UsageError(
-            "`map`", "takes the column " + in_quotes(columns_[*i].name) + " for two targets: expected one");
+        throw UsageError("`map`", "takes the column " + in_quotes(columns_[*i].name) +
+                                      " for two targets: expected only "
+                                      "one target");
     const auto [other, is_first] = mapped.emplace(target.meaning.as, index);
     if (!is_first)
       throw UsageError("`map`", "takes both " + in_quotes(columns_[other->second].name) + " and " +
                                     in_quotes(column.name) + " for " + in_quotes(target.meaning.as) +
                                     ": expected one of them");
     if (nanoseconds && target.time_unit)
-      throw UsageError("`map`", "has " + text + ": expected no unit of seconds and nanoseconds");
+      throw UsageError("`map`", "has " + text + ": expected no unit for a time in seconds and nanoseconds");
     if (target.time_unit && settings_.time_unit && target.time_unit != settings_.time_unit)
       throw UsageError("`map`", "has " + text + ", and `time-unit` is " +
                                     std::string(name_of(*settings_.time_unit)) + ": expected one of them");
@@ -496,9 +497,10 @@ void CsvColumnFinder::claim_measured() {
   if (near.empty()) near = did_you_mean(expected, unused());
   if (near.starts_with("; did you mean")) near += near_text(Quantity::tau, missing, unused());
   if (near.empty())
-    near = unused().empty()
-               ? ", and the file has no other column (invdyn torque computes torques without measured ones)"
-               : advice_to_map(expected) + group_text(Quantity::tau, missing);
+    near =
+        unused().empty()
+            ? ", and the file has no other column (invdyn torque computes torques without measured torques)"
+            : advice_to_map(expected) + group_text(Quantity::tau, missing);
   fail("no measured torque of joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) + near);
 }
@@ -518,12 +520,12 @@ void CsvColumnFinder::choose_known(const std::vector<std::string>& missing_dq,
     known_ = Known::q;
   } else if (no_dq) {
     fail(
-        "ddq_ columns without dq_ columns: expected both or neither (`differentiate` backward or central "
-        "works from q alone)");
+        "ddq_ columns without dq_ columns: expected both kinds or neither (`differentiate` backward or "
+        "central works from q alone)");
   } else {
     fail("no column " + joined(missing_dq.empty() ? missing_ddq : missing_dq) +
-         ", but other joints have them: expected them for all joints or none (`differentiate` backward or "
-         "central works from q alone)" +
+         ", but other joints have such columns: expected them for all joints or for none (`differentiate` "
+         "backward or central works from q alone)" +
          (unfit_units_.empty() ? "" : "; " + unfit_units_));
   }
 }

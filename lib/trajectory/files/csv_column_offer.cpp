@@ -70,9 +70,7 @@ std::string CsvColumnFinder::offer() const {
   const bool has_condition = text.find(" if they are ") != text.npos && torques.condition.starts_with(" if ");
   return text + (has_condition ? " and the last ones" + torques.condition.substr(8) : torques.condition) +
          doubt + degrees_text(bare_angles_in(readings.front())) +
-         (settings_.reads_names && is_vague
-              ? "; `map` auto does not take names that can mean other things too"
-              : "");
+         (settings_.reads_names && is_vague ? "; `map` auto does not take ambiguous names" : "");
 }
 
 // The columns of positions without a unit.

@@ -191,7 +191,7 @@ void CsvColumns::add_zeros(Block& block, std::size_t first, std::size_t count) c
 
 namespace {
 
-constexpr const char* row_of_units_advice = " (a row of units must be cut, or begin with #)";
+constexpr const char* row_of_units_advice = " (delete a row of units, or begin it with #)";
 
 bool is_unit(std::string_view text) {
   return !text.empty() && (text[0] == '[' || stated_unit("x_" + std::string(text)) ||
@@ -226,7 +226,7 @@ std::string not_a_number(const CsvColumns::Column& column, std::string_view text
   else if (is_unit(text))
     advice = row_of_units_advice;
   else if (!column.is_time && is_word(text) && advice.empty())
-    advice = " (`missing` takes an empty field, NaN, NA, null, none or - for a missing value)";
+    advice = " (`missing` accepts these as missing values: an empty field, NaN, NA, null, none or -)";
   return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) +
          ": expected a finite number" +
          (column.unit_name.empty() ? "" : " (" + std::string(column.unit_name) + ")") + advice;

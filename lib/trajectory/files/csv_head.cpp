@@ -186,7 +186,7 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings
     return is_number(field, settings) || !decimal_comma_text(field).empty();  // whose error says more
   };
   if (std::none_of(fields.begin(), fields.end(), is_any_number))
-    throw Error(place, std::string("holds no numbers: expected them from the first row on, as ") +
+    throw Error(place, std::string("has no numbers: expected numbers from the first row on, as ") +
                            (is_pos ? "a .pos file has no header" : "`no-header` says"));
   if (!settings.mappings.empty()) {
     note(name + ": no header, columns taken by their numbers in `map`");
@@ -308,7 +308,7 @@ CsvHead read_unnamed_table(CsvChunks& chunks, const Robot* robot, CsvSettings se
   std::vector<std::string_view> fields;
   split_csv_line(text.data(), separator, fields);
   if (std::none_of(fields.begin(), fields.end(), [&](auto field) { return is_number(field, settings); }))
-    throw Error(place, "holds no numbers: expected them from the first row on, as `no-header` says");
+    throw Error(place, "has no numbers: expected numbers from the first row on, as `no-header` says");
   const auto of_column = [](const std::string& number) { return "column " + number; };
   std::vector<std::string> names;
   if (robot && settings.mappings.empty()) {
@@ -406,9 +406,9 @@ void refuse_lines_before_header(CsvChunks& chunks, const Line& first, const CsvS
     const std::string decimal = of_rows.decimal_comma && !settings.decimal_comma ? "`decimal` ," : "";
     const std::string number = std::to_string(lines[i].number);
     if (are_names(names))
-      throw Error(chunks.file().name(), "has its names of columns in line " + number +
-                                            ": expected them first, " + tail_text(chunks, lines[i].number) +
-                                            (decimal.empty() ? "" : ", and " + decimal));
+      throw Error(chunks.file().name(),
+                  "has the names of columns in line " + number + ": expected these names first, " +
+                      tail_text(chunks, lines[i].number) + (decimal.empty() ? "" : ", and " + decimal));
     if (of_rows.decimal_comma)
       throw Error(chunks.file().name(), "has its first row of numbers in line " +
                                             std::to_string(lines[i + 1].number) +

@@ -66,8 +66,8 @@ CsvColumns first_columns(JointStateText& text, const ColumnsOf& columns_of, cons
       file + ": " + text.topic() + ", with the joints " + joined(text.all_joints()) + fault;
   columns_of(text.all_columns(), settings, place);
   throw Error(place,
-              "no message has the values of all joints that move: expected one (each joint is in some "
-              "message; merge the messages first)");
+              "no message has the values of all joints that move: expected a message with all of them (each "
+              "joint is in some message; merge the messages first)");
 }
 
 }  // namespace

@@ -104,7 +104,7 @@ NpySource::NpySource(const std::string& path, const MakeColumns& make, const Csv
     throw Error(
         npy_columns_path(path),
         "the column " + in_quotes(columns_.all()[columns_.time()->column].name) +
-            " is taken for a time stamp, whose digits an array cannot hold: expected \"t\" or \"time\" in s");
+            " is taken for a time stamp, whose digits do not fit into an array: expected \"t\" or \"time\" in s");
   for (const CsvColumns::Column& column : columns_.all()) scale_.push_back(column.si_per_unit);
   for (const std::string& text : columns_.notes()) note(name() + ": " + text);
   if (columns_.base())

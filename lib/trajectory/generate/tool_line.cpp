@@ -45,7 +45,7 @@ ToolLine::ToolLine(const Robot& robot, std::size_t link, const Isometry3d& T_wor
   if (angle_ > half_turn)
     throw UsageError("generate line",
                      "the tool makes half a turn from start to end, which has two possible directions: "
-                     "expected less, such as two lines with an orientation between");
+                     "expected less than half a turn, such as two lines with an orientation between them");
   way_ << p_world_to_ - T_world_from_.translation(), angle_ * axis_;
 
   InverseKinematics::Solution solution = kinematics_.solve(T_world_from_, q_start, patient);
@@ -196,9 +196,8 @@ bool ToolLine::line_leaves_what_joints_can() const {
 void ToolLine::fail(std::size_t row) const {
   constexpr double nearly_singular = 0.01;
   const auto solution = kinematics_.solve(T_world_tool(row), now_->posture.q, patient);
-  const std::string nearest = "the nearest that the joints come to the pose is " +
-                              six_digits(solution.distance) + " m and " +
-                              six_digits(solution.angle * 180 / std::numbers::pi) + " deg away";
+  const std::string nearest = "the nearest pose that the joints reach is " + six_digits(solution.distance) +
+                              " m and " + six_digits(solution.angle * 180 / std::numbers::pi) + " deg away";
   if (row > 0 && line_leaves_what_joints_can())
     throw Error(
         place(row),

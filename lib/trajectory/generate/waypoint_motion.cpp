@@ -128,7 +128,7 @@ void expect_room(const Waypoints& waypoints, const WaypointSettings& settings) {
   if (!stops(settings)) {
     const double factor = slowing(waypoints.t, waypoints, settings);
     if (factor > 1 + rounding)
-      throw Error(waypoints.origin, "the times are too short for the limits: expected them " +
+      throw Error(waypoints.origin, "the times are too short for the limits: expected times " +
                                         six_digits(factor) + " times as long, or higher limits");
     return;
   }
@@ -156,7 +156,7 @@ WaypointMotion::WaypointMotion(const Waypoints& waypoints, const WaypointSetting
     if (!std::isfinite(joints_[j].peak(1)) || !std::isfinite(joints_[j].peak(2)))
       throw UsageError(waypoints.origin,
                        "the accelerations of joint " + in_quotes(waypoints.joints[j]) +
-                           " are too large for a number: expected a longer time or a shorter way");
+                           " are too large for a number: expected a longer time or a shorter distance");
 }
 
 void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSettings& settings) {
@@ -180,9 +180,10 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
     if (shortest == 0 && times_.size() > 2)
       throw UsageError(
           "`duration`",
-          "is the time of the whole motion of " + waypoints.origin +
-              ", and says nothing of the waypoints between: expected a column t in place of it, or `velocity` too, "
-              "such as `velocity` 1, or 60 with `degrees` (it makes times proportional to distances)");
+          "is the duration of the whole motion of " + waypoints.origin +
+              ", and does not give the times of the waypoints between: expected a column t instead, or "
+              "`velocity` too, such as `velocity` 1, or 60 with `degrees` (it makes times proportional to "
+              "distances)");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;
     return;

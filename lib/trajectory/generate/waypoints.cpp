@@ -125,7 +125,7 @@ Waypoints read_waypoints(const std::string& path, const Robot* robot, bool degre
     note(table.file + ": columns not used: " + joined(table.passed_over));
   if (table.rows < 2)
     throw Error(table.file, "has " + counted(table.rows, "row") +
-                                " of waypoints: expected the start, the end, and those between");
+                                " of waypoints: expected the start, the end, and the waypoints between them");
   if (table.time && waypoints.t.front() != 0)
     throw Error(table.file, "the time of the first waypoint is " + shortest(waypoints.t.front()) +
                                 ": expected 0, when the motion begins");

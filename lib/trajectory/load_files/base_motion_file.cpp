@@ -132,9 +132,10 @@ void doubt_angles(const Block& block, const std::string& file, const Warn& warn)
   for (const Eigen::Index j : {4, 5})
     if (const double largest = block.q.col(j).head(static_cast<Eigen::Index>(block.rows)).abs().maxCoeff();
         largest > turn)
-      return warn(file + ": " + base_motion_columns()[static_cast<std::size_t>(j)] + " reaches " +
-                  six_digits(largest) + " rad, which is " + three_digits(largest / turn) +
-                  " turns: in degrees? `degrees` reads all angles so, those of the trajectory too");
+      return warn(
+          file + ": " + base_motion_columns()[static_cast<std::size_t>(j)] + " reaches " +
+          six_digits(largest) + " rad, which is " + three_digits(largest / turn) +
+          " turns: is it in degrees? `degrees` reads all angles in degrees, also those of the trajectory");
 }
 
 void expect_whole_pose(const CsvTable& table, bool has_quaternion) {

@@ -97,8 +97,9 @@ std::size_t count_of(const std::vector<CsvTable::Column>& columns) {
 void expect_sound(const Parts& wrench, const std::string& file, const std::vector<std::string>& links) {
   const WrenchName& name = wrench.name;
   if (!name.link.empty() && std::find(links.begin(), links.end(), name.link) == links.end())
-    throw Error(file, "has a column " + in_quotes(wrench.first) + ", but no link is " + in_quotes(name.link) +
-                          ": expected one of " + joined(links) + did_you_mean(name.link, links));
+    throw Error(file, "has a column " + in_quotes(wrench.first) + ", but no link is named " +
+                          in_quotes(name.link) + ": expected one of " + joined(links) +
+                          did_you_mean(name.link, links));
   const bool has_force = wrench.has(0, 3);
   const std::string named = name.kind == WrenchKind::ground ? " of " + in_quotes(name.group)
                             : name.link.empty()             ? ""

@@ -56,7 +56,7 @@ std::string JointState::decode(std::string_view message, RosEncoding encoding) {
              std::to_string(names_.size()) + ", one for each name, or none";
   }
   // What comes after them means nothing: middleware reckons with numbers in empty arrays too.
-  return in.has_failed() ? "ends within its fields: expected sensor_msgs/msg/JointState" : "";
+  return in.has_failed() ? "ends within its fields: expected a complete sensor_msgs/msg/JointState" : "";
 }
 
 std::string JointState::decode_time(ByteCursor& in, RosEncoding encoding) {
@@ -85,7 +85,7 @@ std::string JointState::decode_names(ByteCursor& in, RosEncoding encoding) {
   names_in_message_.clear();
   for (std::size_t i = 0; i < count && !in.has_failed(); ++i)
     names_in_message_.push_back(text_in(in, encoding));
-  if (in.has_failed()) return "ends within its names: expected sensor_msgs/msg/JointState";
+  if (in.has_failed()) return "ends within its names: expected a complete sensor_msgs/msg/JointState";
   names_bytes_ = rest.substr(0, rest.size() - in.rest().size());
   has_new_names_ =
       !std::equal(names_in_message_.begin(), names_in_message_.end(), names_.begin(), names_.end());

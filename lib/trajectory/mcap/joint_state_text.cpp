@@ -63,8 +63,8 @@ void JointStateText::remember(const std::vector<std::string>& names) {
   columns_of_kinds_ += names.size();
   if (kinds_.size() > max_kinds || columns_of_kinds_ > max_columns || size_of_names_ > max_size)
     states_.fail(
-        "names other joints than the messages before, and too many such changes came before: expected "
-        "messages that name the same joints");
+        "names other joints than the messages before, after too many such changes: expected messages with "
+        "the same joints");
 }
 
 std::vector<std::string> JointStateText::all_joints() const {

@@ -74,7 +74,8 @@ void JointStates::take_schema(std::string_view content) {
   ByteCursor in(content);
   const auto id = in.take<std::uint16_t>();
   const std::string type = name_in(in);
-  if (in.has_failed()) throw Error(records_.place(), "a schema ends within its fields: expected it whole");
+  if (in.has_failed())
+    throw Error(records_.place(), "a schema ends within its fields: expected a complete record");
   if (id == 0) return;  // to be ignored by readers, says the format
   const auto [found, is_new] = types_.emplace(id, type);
   if (is_new) count_names(type.size());
@@ -88,7 +89,8 @@ void JointStates::take_channel(std::string_view content) {
   ByteCursor in(content);
   const auto id = in.take<std::uint16_t>(), schema = in.take<std::uint16_t>();
   Channel channel{.topic = name_in(in), .type = {}, .encoding = name_in(in), .has_joint_states = false};
-  if (in.has_failed()) throw Error(records_.place(), "a channel ends within its fields: expected it whole");
+  if (in.has_failed())
+    throw Error(records_.place(), "a channel ends within its fields: expected a complete record");
   if (const auto type = types_.find(schema); type != types_.end()) channel.type = type->second;
   channel.has_joint_states = channel.type == joint_state_type || channel.type == "sensor_msgs/JointState";
   const auto [found, is_new] = channels_.emplace(id, channel);
@@ -113,7 +115,8 @@ bool JointStates::take_message(const McapRecord& record) {
   const auto found = channels_.find(id);
   if (found == channels_.end())
     throw Error(records_.place(), "the message is of channel " + std::to_string(id) +
-                                      ", but no record before it describes this channel: expected one");
+                                      ", but no record before the message describes this channel: expected "
+                                      "such a record");
   const Channel& channel = found->second;
   if (!channel.has_joint_states) return false;
   if (topic_.empty()) topic_ = channel.topic;

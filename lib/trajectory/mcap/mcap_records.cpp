@@ -145,7 +145,7 @@ std::optional<McapRecord> McapRecords::next() {
         end_data();
         break;
       case Type::footer:
-        fail("the footer comes before the end of the data: expected a record of it");
+        fail("the footer comes before the end of the data: expected the record of this end first");
       default:
         consume(head_size), skip(size);
     }
@@ -186,7 +186,7 @@ void McapRecords::open_chunk(std::size_t size) {
   const auto data_size = in.take<std::uint64_t>();
   const std::string_view before = {buffer_.data() + begin_, head_size + in.at()};
   const std::string_view data = in.take_bytes(data_size);
-  if (in.has_failed()) fail("the chunk's fields go beyond its end: expected it whole");
+  if (in.has_failed()) fail("the chunk's fields go beyond its end: expected a complete chunk");
   if (text_size > max_size)
     fail("the chunk has " + std::to_string(text_size) + " bytes when unpacked" + small_records());
   if (compression.empty() && text_size != data.size())
@@ -277,7 +277,7 @@ void McapRecords::end_data() {
     fail("the file does not end as MCAP does: expected \"MCAP0\"");
   char more = 0;
   if (available() > 0 || file_.read(&more, 1) > 0)
-    fail("the file goes on after its end: expected one recording in a file");
+    fail("the file continues after its end: expected one recording in a file");
   ended_ = true;
 }
 

@@ -70,9 +70,9 @@ BaseChoice choose_base_columns(const std::array<bool, base_columns.size()>& is_t
       choice.fault =
           "no column " + columns.names(part, false) +
           (needs_rates
-               ? ", but `differentiate` given needs it: expected base_vx to base_wz and base_dvx to base_dwz"
-               : ": expected all of base_vx to base_wz, then maybe base_dvx to base_dwz, or none "
-                 "(`differentiate` backward or central works from the pose alone)");
+               ? ", but `differentiate` given needs all of them: expected base_vx to base_wz and base_dvx to base_dwz"
+               : ": expected all of base_vx to base_wz, with or without all of base_dvx to base_dwz, "
+                 "or none (`differentiate` backward or central works from the pose alone)");
       return choice;
     }
     choice.parts.push_back(part);

@@ -161,7 +161,7 @@ TEST_P(Packed, WithOtherBytesAfterItIsAnError) {
                                   std::string(4, '\0') + (may_be_padded ? packed(compression, text) : "")}) {
     const Unpacked result = unpacked(compression, packed(compression, text) + rest);
     EXPECT_TRUE(text.starts_with(result.text));
-    EXPECT_THAT(result.error, testing::StartsWith("a: goes on with bytes that are no " + name + " data"));
+    EXPECT_THAT(result.error, testing::StartsWith("a: continues with bytes that are not " + name + " data"));
   }
 }
 
@@ -179,7 +179,7 @@ TEST_P(Packed, TwiceIsAnError) {
   for (const Compression inner : {Compression::gzip, Compression::zstd})
     EXPECT_EQ(unpacked(compression, packed(compression, packed(inner, rows(20)))).error,
               "a: is compressed twice, " + std::string(name_of(inner)) + " within " +
-                  std::string(name_of(compression)) + ": expected it compressed once, as by " +
+                  std::string(name_of(compression)) + ": expected one compression; unpack it once, by " +
                   std::string(unpacking_command(compression)) + " a");
 }
 
@@ -214,7 +214,7 @@ TEST(Zstd, WindowIsLimitedTo128MiB) {
   EXPECT_EQ(unpacked(Compression::zstd, frame(17)).error, "");
   EXPECT_EQ(unpacked(Compression::zstd, frame(18)).error,
             "a: has zstd data that need a window of more than 128 MiB, after 0 bytes of text: expected data "
-            "that were compressed with at most --long=27 (unzstd --long=31 unpacks these)");
+            "that were compressed with at most --long=27 (unzstd --long=31 unpacks this file)");
 }
 
 // RFC 8878, 3.1.2: pzstd begins with such a frame.

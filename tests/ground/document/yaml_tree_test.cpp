@@ -78,10 +78,9 @@ TEST(YamlTree, LocatesAnErrorAfterALongList) {
 
 TEST(YamlTree, TakesAHundredThousandValues) {
   EXPECT_EQ(error_of(repeated("- []\n", 99'999)), "no error") << "with the list around them";
-  EXPECT_EQ(
-      error_of(repeated("- []\n", 100'000)),
-      "arm.body:100000: more than 100000 values (of a list of a mesh, the first 1000 words count): expected "
-      "fewer in a file");
+  EXPECT_EQ(error_of(repeated("- []\n", 100'000)),
+            "arm.body:100000: more than 100000 values (of each list of a mesh, only the first 1000 words are "
+            "counted): expected fewer in a file");
   // The mapping, its key, the list and 99,997 words.
   EXPECT_EQ(error_of("a: [" + repeated("1, ", 99'996) + "1]\n"), "no error");
   EXPECT_NE(error_of("a: [" + repeated("1, ", 99'997) + "1]\n"), "no error");
@@ -90,7 +89,7 @@ TEST(YamlTree, TakesAHundredThousandValues) {
 TEST(YamlTree, TakesThreeHundredLevels) {
   EXPECT_EQ(error_of(repeated("[", 300) + repeated("]", 300)), "no error");
   EXPECT_EQ(error_of(repeated("[", 300) + "\n[" + repeated("]", 301)),
-            "arm.body:2: lists and mappings are nested more than 300 deep: expected fewer");
+            "arm.body:2: lists and mappings are nested more than 300 levels deep: expected fewer");
 }
 
 }  // namespace

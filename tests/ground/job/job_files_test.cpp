@@ -49,15 +49,16 @@ TEST_F(BatchFiles, HaveTheirNamesInTheFolder) {
 TEST_F(BatchFiles, OfOneNameAreRefused) {
   EXPECT_EQ(
       refusal({"x/a.csv", "b.csv", "y/a.csv"}, "out"),
-      "y/a.csv: would be written to out/a.csv, and so would x/a.csv: expected names that differ (or a run "
-      "for each folder)");
+      "y/a.csv: would be written to out/a.csv, and so would x/a.csv: expected different names (or a separate "
+      "run for each folder)");
   EXPECT_EQ(refusal({"x/a.csv", "x/./a.csv"}, "out"), "x/./a.csv: is named twice: expected each file once");
 }
 
 TEST_F(BatchFiles, WithoutANameAreRefused) {
-  EXPECT_EQ(refusal({"-"}, "out"), "standard input: has no name for its output in out: expected files");
+  EXPECT_EQ(refusal({"-"}, "out"),
+            "standard input: gives no file name for its output in out: expected files");
   for (const std::string path : {"folder/", ".", "..", "/"})
-    EXPECT_EQ(refusal({path}, "out"), path + ": has no name for its output in out: expected files");
+    EXPECT_EQ(refusal({path}, "out"), path + ": gives no file name for its output in out: expected files");
 }
 
 // For every path to the input.
@@ -161,8 +162,8 @@ TEST_F(BatchFiles, MustNotBeTheRecordsOfOthers) {
     text = error.what();
   }
   EXPECT_EQ(text,
-            "a.csv.run.json: would be written to out/a.csv.run.json, and so would a.csv: expected names that "
-            "differ (or a run for each folder)");
+            "a.csv.run.json: would be written to out/a.csv.run.json, and so would a.csv: expected different "
+            "names (or a separate run for each folder)");
 }
 
 TEST_F(BatchFiles, AreAtMostAHundredThousand) {

@@ -50,8 +50,8 @@ TEST_F(NpyColumns, MatchTheArrayThatTheyName) {
   const std::string columns = R"({"columns": ["t", "a"], "data": )";
   EXPECT_EQ(read(columns + R"({"file": "m.npy", "size": 9, "sample_crc32": "cbf43926"}})", 2).size(), 2U);
   EXPECT_THAT(complaint(columns + R"({"file": "m.npy", "size": 8, "sample_crc32": "cbf43926"}})"),
-              testing::AllOf(testing::StartsWith("m.npy.json: /data: describes another array than "),
-                             HasSubstr(" (8 bytes, not 9): expected both files of one run")));
+              testing::AllOf(testing::StartsWith("m.npy.json: /data: describes an array other than "),
+                             HasSubstr(" (8 bytes, not 9): expected both files from the same run")));
   EXPECT_THAT(complaint(columns + R"({"file": "m.npy", "size": 9, "sample_crc32": "cbf43927"}})"),
               HasSubstr(" (of the same size, with other numbers): "));
   for (const char* none : {"7}", "null}", "{}}", R"({"size": -9, "sample_crc32": "cbf43926"}})",

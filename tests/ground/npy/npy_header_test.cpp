@@ -157,9 +157,10 @@ TEST(NpyHeader, OfAnotherArrayIsRefused) {
             "\": expected \"<f8\", 64-bit numbers, little-endian; numpy's a.astype(\"<f8\") makes them");
   EXPECT_THAT(
       complaint(header("{'descr': [('t', '<f8'), ('q', '<f8')], 'fortran_order': False, 'shape': (2,), }")),
-      HasSubstr("holds records with fields of their own types: expected a plain array"));
+      HasSubstr("has records with named fields (a structured array): expected a plain array"));
   EXPECT_THAT(complaint(header("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 3), }")),
-              HasSubstr("(fortran_order): expected it row by row, as numpy.ascontiguousarray(a) makes it"));
+              HasSubstr("(fortran_order): expected an array stored row by row, as "
+                        "numpy.ascontiguousarray(a) makes it"));
   for (const char* shape : {"()", "(6,)", "(1, 2, 3)"})
     EXPECT_EQ(complaint(of_shape(shape)),
               "m.npy: has the shape " + std::string(shape) + ": expected two sizes, (rows, columns)");
@@ -178,7 +179,7 @@ TEST(NpyHeader, AgreesWithTheLengthOfItsFile) {
   EXPECT_EQ(complaint(text, 128 + 47),
             "m.npy: has the shape (2, 3) and 175 bytes: expected 176; the file is cut short");
   EXPECT_EQ(complaint(text, 128 + 49),
-            "m.npy: has the shape (2, 3) and 177 bytes: expected 176; something follows the array");
+            "m.npy: has the shape (2, 3) and 177 bytes: expected 176; there is more data after the array");
 }
 
 TEST(NpyHeader, IsWrittenAsNumpyWritesIt) {

@@ -155,7 +155,7 @@ TEST_F(OutputFileTest, ReportsTooManyFiles) {
   } catch (const Error& error) {
     text = error.what();
   }
-  EXPECT_THAT(text, EndsWith("to replace it when complete: Too many open files"));
+  EXPECT_THAT(text, EndsWith("cannot be made in its folder: Too many open files"));
   files.clear();
   EXPECT_THAT(folder_.names(), IsEmpty());
   write_and_commit(folder_ / "out.csv", "there is room again");
@@ -380,12 +380,13 @@ TEST_F(OutputFileTest, DistinguishesAClosedPipeFromAFailure) {
 TEST_F(OutputFileTest, ReportsTheObstacle) {
   EXPECT_EQ(error_of("/dev/full"), "/dev/full: cannot be written: No space left on device");
   EXPECT_EQ(error_of(folder_.path()), folder_.path() + ": cannot be written: Is a directory");
+  EXPECT_EQ(error_of(folder_ / "none/out.csv"),
+            folder_ / "none/out.csv" +
+                ": its folder does not exist: expected an existing folder (mkdir -p makes it)");
   EXPECT_EQ(
-      error_of(folder_ / "none/out.csv"),
-      folder_ / "none/out.csv" + ": its folder does not exist: expected one that does (mkdir -p makes it)");
-  EXPECT_EQ(error_of(folder_.write("file", "") + "/out.csv"),
-            folder_ / "file/out.csv" +
-                ": no new file can be made in its folder, to replace it when complete: Not a directory");
+      error_of(folder_.write("file", "") + "/out.csv"),
+      folder_ / "file/out.csv" +
+          ": a new file, which replaces it when complete, cannot be made in its folder: Not a directory");
   std::filesystem::create_symlink("circle", folder_ / "circle");
   EXPECT_EQ(error_of(folder_ / "circle"),
             folder_ / "circle" + ": cannot be written: Too many levels of symbolic links");
@@ -405,9 +406,10 @@ TEST_F(OutputFileTest, ReportsAReadOnlyFolder) {
   folder_.write("out.csv", "former");
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0555) | ::chmod((folder_ / "out.csv").c_str(), 0666), 0);
   const AsNobody as_nobody;
-  EXPECT_EQ(error_of(folder_ / "out.csv"),
-            folder_ / "out.csv" +
-                ": no new file can be made in its folder, to replace it when complete: Permission denied");
+  EXPECT_EQ(
+      error_of(folder_ / "out.csv"),
+      folder_ / "out.csv" +
+          ": a new file, which replaces it when complete, cannot be made in its folder: Permission denied");
 }
 
 }  // namespace

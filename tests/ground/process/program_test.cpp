@@ -119,7 +119,7 @@ TEST(Program, RunsOnSeveralThreads) {
 }
 
 TEST(OneLine, IsShort) {
-  EXPECT_EQ(in_one_line("\n"), "it said nothing");
+  EXPECT_EQ(in_one_line("\n"), "it printed no message");
   EXPECT_EQ(in_one_line("no  such\n\tfile\n"), "no such file");
   const std::string line = in_one_line(std::string(5000, 'a') + " the reason");
   EXPECT_LT(line.size(), 600u);

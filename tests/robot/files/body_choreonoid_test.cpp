@@ -95,7 +95,7 @@ TEST(BodyWithoutMassKeys, IsAMasslessFrameIfFixed) {
   EXPECT_THAT(
       file.warnings,
       ElementsAre("arm.body: 1 fixed link without mass and inertia, \"tip\": taken as a frame without "
-                  "mass; Choreonoid has 1 kg there"));
+                  "mass; Choreonoid takes 1 kg"));
 }
 
 TEST(BodyDrive, JointAxisInertiaIsAboutTheJointAndReplacesTheRotors) {
@@ -127,7 +127,7 @@ TEST(BodyLimits, ThatForbidAllMotionAreIgnoredWithAWarning) {
   for (const auto& [entry, warning] :
        {std::pair{"jointRange: [1, -1]",
                   "jointRange of link \"arm\" is [1, -1], the lower limit above the upper one"},
-        {"maxJointVelocity: -1", "maxJointVelocity of link \"arm\" is -1, which leaves no velocity around 0"},
+        {"maxJointVelocity: -1", "maxJointVelocity of link \"arm\" is -1, which excludes the velocity 0"},
         {"maxJointEffort: -1", "maxJointEffort of link \"arm\" is -1, below 0"}}) {
     const Read file = read(arm_with(unit_body + ", " + entry));
     EXPECT_THAT(file.warnings, ElementsAre("arm.body:6: " + std::string(warning) + ": taken as no limit"));
@@ -159,8 +159,9 @@ TEST(BodyRepeatedKey, KeepsItsLastValueAndIsReported) {
            "  - name: arm\n    parent: base\n    jointType: revolute\n    jointAxis: Y\n"
            "    mass: 3\n    centerOfMass: [1, 0, 0]\n    inertia: [1, 0, 0, 1, 0, 1]\n    mass: 1\n");
   EXPECT_DOUBLE_EQ(torque(file.file.robot), 1 + 1 - g);
-  EXPECT_THAT(file.warnings,
-              ElementsAre("arm.body:10: \"mass\" is repeated in line 13, which counts, as in Choreonoid"));
+  EXPECT_THAT(
+      file.warnings,
+      ElementsAre("arm.body:10: \"mass\" is repeated in line 13, whose value is used, as in Choreonoid"));
 }
 
 TEST(BodyRepeatedKey, InBothSpellingsUsesSnakeCase) {
@@ -182,8 +183,8 @@ TEST(BodyImport, IsReportedIfTorquesDependOnIt) {
 TEST(BodyResource, OfYamlIsReportedAsItMayContainBodies) {
   for (const char* element : {"Resource: { uri: valve.yaml }", "Visual: { resource: { uri: valve.yaml } }"})
     EXPECT_THAT(read(arm_with(unit_body + ", elements: { " + element + " }")).warnings,
-                ElementsAre("arm.body:6: \"valve.yaml\" is a resource that may hold rigid bodies: not read; "
-                            "expected their mass, centerOfMass and inertia here"))
+                ElementsAre("arm.body:6: \"valve.yaml\" is a resource that may contain rigid bodies: not "
+                            "read; expected their mass, centerOfMass and inertia here"))
         << element;
   EXPECT_THAT(read(arm_with(unit_body + ", elements: { Resource: { uri: valve.wrl } }")).warnings, IsEmpty());
 }
@@ -200,8 +201,8 @@ TEST(BodyIds, RepeatedIdsKeepTheOrderOfTheFile) {
       read(arm_with(unit_body + ", jointId: 0") +
            "  - { name: tip, parent: arm, jointType: revolute, jointId: 0, " + unit_body + " }\n");
   EXPECT_EQ(file.file.robot.joints()[0].name, "arm");
-  EXPECT_THAT(file.warnings, ElementsAre("arm.body: 1 link, \"tip\", with the jointId of an earlier one: "
-                                         "joints of one id keep the order of the file"));
+  EXPECT_THAT(file.warnings, ElementsAre("arm.body: 1 link, \"tip\", with the jointId of an earlier link: "
+                                         "joints with the same id keep the order of the file"));
 }
 
 // src/Body/Link.h says above these types: "Joint types below here are treated as a fixed joint".

@@ -75,9 +75,9 @@ TEST(BodyErrors, OfTheYaml) {
        "arm.body:17: a second YAML document begins: expected one in a file"},
       {"no value to begin with", ",ChoreonoidBody\n",
        "arm.body:1: there is more text after a whole YAML document: expected one mapping, key: value"},
-      {"list as a key", arm_and("[1]: 2"), "arm.body:16: a key is no word: expected key: value"},
+      {"list as a key", arm_and("[1]: 2"), "arm.body:16: a key is not a word: expected key: value"},
       {"elements that hold themselves", arm_and("elements: &all { Group: { elements: *all } }"),
-       "arm.body:16: elements are nested more than 100 deep"},
+       "arm.body:16: elements are nested more than 100 levels deep: expected fewer"},
   });
 }
 
@@ -210,7 +210,8 @@ TEST(BodyErrors, OfImpossibleBodies) {
        "arm.body:16: mass of a RigidBody is -1: expected 0 or more (kg)"},
       {"scaled body",
        arm_and("elements: { Transform: { scale: [ 2, 2, 2 ], elements: { RigidBody: { mass: 1 } } } }"),
-       "arm.body:16: a RigidBody is inside a scale: expected none, as a scaled body has no known inertia"},
+       "arm.body:16: a RigidBody is inside a scale: expected no scale, because the inertia of a scaled body "
+       "is not known"},
       {"element without a type", arm_and("elements: [ { mass: 1 } ]"),
        "arm.body:16: \"type\" is missing from number 1 of elements of link \"ARM\": expected it here"},
       {"elements are a word", arm_and("elements: none"),
@@ -243,7 +244,7 @@ TEST(BodyErrors, OfTheTree) {
        "none, \"BASE\""},
       {"unknown parent", arm_with("parent: BASE", "parent: BASES"),
        "arm.body:10: parent of link \"ARM\": is \"BASES\": expected the name of a link; no joint carries "
-       "this one, so it is a second root besides \"BASE\"; did you mean \"BASE\"?"},
+       "this link, so it is a second root besides \"BASE\"; did you mean \"BASE\"?"},
       {"itself as parent", arm_with("parent: BASE", "parent: ARM"),
        "arm.body:10: parent of link \"ARM\": is \"ARM\": expected a tree with the root \"BASE\", but the "
        "links form a cycle, ARM -> ARM"},

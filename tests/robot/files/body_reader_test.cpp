@@ -286,7 +286,7 @@ standardPose: [ 0, 0 ]
   EXPECT_THAT(
       file.warnings,
       ElementsAre("arm.body: 1 fixed link without mass and inertia, \"TIP\": taken as a frame without "
-                  "mass; Choreonoid has 1 kg there"));
+                  "mass; Choreonoid takes 1 kg"));
   EXPECT_THAT(
       file.file.unused,
       ElementsAre(

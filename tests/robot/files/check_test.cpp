@@ -144,19 +144,19 @@ INSTANTIATE_TEST_SUITE_P(
              {{"/joints/1/link/inertia", R"({"ixx": 1, "iyy": 1, "izz": 1})"}},
              Severity::error,
              "link \"lower\"",
-             "1, 1, 1 kg m^2, which programs write where nothing is known"},
+             "1, 1, 1 kg m^2, which programs write when the values are not known"},
         Flaw{"NothingToMove",
              {{lower, R"({"name": "lower", "mass": 0})"}},
              Severity::warning,
              "joint \"elbow\"",
-             "moves no mass beside its axis"},
+             "moves no mass away from its axis"},
         // The elbow's axis is -y.
         Flaw{"MassOnTheAxis",
              {{lower, R"({"name": "lower", "mass": 3, "com": [0, 0.1, 0],
                           "inertia": {"ixx": 0.005, "iyy": 0, "izz": 0.005}})"}},
              Severity::warning,
              "joint \"elbow\"",
-             "no mass beside its axis"}),
+             "no mass away from its axis"}),
     name_of_flaw);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -176,7 +176,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{position_limits, "[-1e16, 1e16]"}},
              Severity::note,
              "joint \"elbow\"",
-             "in effect no limit"},
+             "practically no limit"},
         Flaw{"NoWayBetweenLimits",
              {{position_limits, "[1, 1]"}},
              Severity::warning,
@@ -203,25 +203,25 @@ INSTANTIATE_TEST_SUITE_P(
              {{motor, R"({"gear_ratio": 100, "rotor_inertia": 0.9})"}},
              Severity::error,
              "joint \"elbow\"",
-             "a rotor of 9000 kg m^2 as seen from the joint"},
+             "a reflected rotor inertia of 9000 kg m^2 ("},
         Flaw{"HeavyRotorWithoutAGear",
              {{motor, R"({"gear_ratio": 1, "rotor_inertia": 9000})"}},
              Severity::note,
              "joint \"elbow\"",
-             "a rotor of 9000 kg m^2"},
+             "a reflected rotor inertia of 9000 kg m^2"},
         // In the horizontal arm, 3 kg at 0.25 m: 7.355 N m. The shoulder holds 36.8 N m.
         Flaw{"WeakJoint",
              {{"/joints/1/limits/effort", "5"}},
              Severity::warning,
              "joint \"elbow\"",
-             "needs 7.35499 of its 5 N m; the heaviest part is link \"lower\" (3 kg)"},
+             "needs 7.35499, but its limit is 5 N m; the heaviest link is \"lower\" (3 kg)"},
         // 9.80665 (6 * 0.25 + 3 * 0.75) and 7.355 N m; the shoulder lacks more.
-        Flaw{
-            "TwoWeakJoints",
-            {{"/joints/0/limits/effort", "10"}, {"/joints/1/limits/effort", "5"}},
-            Severity::warning,
-            "joint \"shoulder\"",
-            "needs 36.7749 of its 10 N m; the heaviest part is link \"upper\" (6 kg); likewise 1 other joint"},
+        Flaw{"TwoWeakJoints",
+             {{"/joints/0/limits/effort", "10"}, {"/joints/1/limits/effort", "5"}},
+             Severity::warning,
+             "joint \"shoulder\"",
+             "needs 36.7749, but its limit is 10 N m; the heaviest link is \"upper\" (6 kg); the same for 1 "
+             "other joint"},
         Flaw{"WithoutPositionLimits",
              {{"/joints/1/limits", R"({"velocity": 3, "effort": 50})"}},
              Severity::note,
@@ -276,7 +276,7 @@ TEST(Check, CountsTheMassMovedByFollowers) {
   const Warn silent = [](const std::string&) {};
   EXPECT_THAT(check_robot(Robot(description, silent)),
               ElementsAre(finding(Severity::error, "masses", "no moving link has mass"),
-                          finding(Severity::warning, "joint \"left\"", "moves no mass beside its axis")));
+                          finding(Severity::warning, "joint \"left\"", "moves no mass away from its axis")));
   description.joints[1].link.mass_properties = {
       0.1, {0, 0, 0.02}, Eigen::Matrix3d(Eigen::Vector3d(2e-5, 2e-5, 1e-5).asDiagonal())};
   EXPECT_THAT(check_robot(Robot(description, silent)), IsEmpty());
@@ -396,7 +396,7 @@ TEST(Check, FindsAnArmInMillimetresOrCentimetres) {
 TEST(Check, WarnsOfPlaceholders) {
   const json document = with(sound_document(), inertia, R"({"ixx": 1e-6, "iyy": 1e-6, "izz": 1e-6})");
   EXPECT_THAT(findings_in(document),
-              ElementsAre(finding(Severity::warning, "link \"lower\"", "as if all of it were in a point")));
+              ElementsAre(finding(Severity::warning, "link \"lower\"", "as if all mass were in one point")));
 }
 
 TEST(Check, MarksAcceptedFindingsAndReportsUnusedAcceptances) {

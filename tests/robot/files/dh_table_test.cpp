@@ -100,7 +100,7 @@ TEST_F(DhTable, TakesTheUnitOfAnglesFromTheirSigns) {
     EXPECT_EQ(radians["joints"][i]["dh"]["alpha"], twists[i]);
     EXPECT_EQ(radians["joints"][i]["dh"].value("offset", 0.0), offsets[i]);
   }
-  EXPECT_THAT(error("a,alpha_deg,d\n0,pi/2,0\n"), HasSubstr("is in radians, another unit"));
+  EXPECT_THAT(error("a,alpha_deg,d\n0,pi/2,0\n"), HasSubstr("is in radians, but another unit"));
 }
 
 // 90 rad are 14 turns, and 1.5708 degrees are no twist that an arm has.
@@ -190,9 +190,9 @@ TEST_F(DhTable, PlacesLinksAsItsFormSays) {
 
 TEST_F(DhTable, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error("a,alpha,d\n0,90,0\n"), HasSubstr("arm.csv:1: the unit of the angles is not stated"));
-  EXPECT_THAT(error("a,alpha_deg,d,theta_rad\n0,90,0,0\n"), HasSubstr("another unit than stated before"));
+  EXPECT_THAT(error("a,alpha_deg,d,theta_rad\n0,90,0,0\n"), HasSubstr("but another unit was stated before"));
   EXPECT_THAT(error("a,alpha_deg,d\n0,90,0\n", {.degrees = false}),
-              HasSubstr("another unit than stated before"));
+              HasSubstr("but another unit was stated before"));
   EXPECT_THAT(error("a,alpha_deg\n0,90\n"), HasSubstr("arm.csv:1: there is no column \"d\""));
   EXPECT_THAT(error("a,alpha_deg,d,mas\n0,90,0,1\n"), HasSubstr("did you mean \"mass\"?"));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,q2+90\n"),
@@ -210,7 +210,7 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
               HasSubstr("arm.csv:2: izz is missing"));
   EXPECT_THAT(error("a,alpha_deg,d,Lc\n0,90,0,0.2\n"), HasSubstr("; distances of centres of mass are com_x"));
   EXPECT_THAT(error("a,alpha_deg,d\n0,90,q1\n"),
-              HasSubstr("or an empty field; a joint that slides has the type P, in a column type"));
+              HasSubstr("or an empty field; a prismatic joint has the type P, in a column type"));
   EXPECT_THAT(error("a,alpha_deg,d,mass,com_x,com_y,com_z,ixx,iyy\n0,90,0,2,0,0,0,1,\n"),
               HasSubstr("arm.csv:2: iyy, izz are missing, and the joint's link has mass"));
   EXPECT_THAT(error("Link;theta_i;alpha_i;a;d;colour;maker\n1;0;0;0;0;;\n"),

@@ -66,7 +66,7 @@ TEST(FloatingUrdf, RefusesAMassiveRootAndOtherFloatingJoints) {
       "because this joint lets the robot float; \"world\" has 2.5 kg; `fix` root takes the joint as fixed");
   EXPECT_THAT(
       error(with(walker("0", "fixed"), "continuous", "floating")),
-      HasSubstr("<joint type> of joint \"hip\": is \"floating\": expected a joint that turns or slides, "
+      HasSubstr("<joint type> of joint \"hip\": is \"floating\": expected a revolute or prismatic joint, "
                 "which has one torque"));
 }
 

@@ -356,8 +356,8 @@ TEST(TriangleInequality, BrokenTwiceWarnsOnce) {
   EXPECT_THAT(
       warnings_of(document),
       ElementsAre(
-          "arm.json: /joints/0/link/inertia: a principal moment is larger than the sum of the "
-          "other two (likewise in 1 other link): no rigid body has these moments; they are used unchanged"));
+          "arm.json: /joints/0/link/inertia: a principal moment is larger than the sum of the other two (the "
+          "same in 1 other link): no rigid body has these moments; they are used unchanged"));
 }
 
 TEST(Masses, OfFramesPointsAndRodsGiveNoWarning) {

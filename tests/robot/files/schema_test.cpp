@@ -247,7 +247,7 @@ void walk(const json& value, const Visit& visit, const Pointer& pointer = Pointe
 
 // A schema cannot check these: names that refer to each other, and arithmetic.
 bool is_beyond_a_schema(const std::string& error) {
-  const char* const phrases[]{"from which it takes away",
+  const char* const phrases[]{"a negative curve reduces",
                               "the speed at which the curve",
                               "is repeated",
                               "is that of the base",

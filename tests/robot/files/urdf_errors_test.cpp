@@ -32,11 +32,11 @@ std::string motors(const std::string& first, const std::string& second) {
 
 const std::vector<Case> xml{
     {"cut short", urdf_arm.substr(0, urdf_arm.find("<limit")),
-     "arm.urdf:18: no well-formed XML (Start-end tags mismatch): expected each element to be closed, and the "
-     "file whole"},
+     "arm.urdf:18: not well-formed XML (Start-end tags mismatch): expected each element to be closed, and a "
+     "complete file"},
     {"another end", arm_with("</inertial>", "</inertia>"),
-     "arm.urdf:9: no well-formed XML (Start-end tags mismatch): expected each element to be closed, and the "
-     "file whole"},
+     "arm.urdf:9: not well-formed XML (Start-end tags mismatch): expected each element to be closed, and a "
+     "complete file"},
     {"comments alone", "<!-- nothing -->", "arm.urdf: there is no element: expected XML"},
     {"two roots", urdf_arm + "<robot name=\"other\"/>",
      "arm.urdf:32: a second root element, <robot>: expected one"},
@@ -61,8 +61,8 @@ const std::vector<Case> formats{
     {"something else", "<html/>",
      "arm.urdf:1: <html>: is the root element: expected URDF, whose root element is <robot>"},
     {"capitals", arm_with("</link>", "<Inertial/></link>"),
-     "arm.urdf:10: <Inertial> of link \"upper\": is not known, so that it would be ignored: expected "
-     "<inertial>, in small letters"},
+     "arm.urdf:10: <Inertial> of link \"upper\": is not known and would be ignored: expected <inertial>, in "
+     "small letters"},
     {"a xacro macro", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><xacro:gripper/>"),
      "arm.urdf:11: <xacro:gripper>: this xacro file is not yet processed: expected URDF. Rename it to "
      "NAME.urdf.xacro, and invdyn runs xacro (--xacro-arg NAME=VALUE sets an argument). Or run xacro "
@@ -170,12 +170,12 @@ const std::vector<Case> joints{
      "arm.urdf:21: <joint type> of joint \"slide\": is \"prismtic\": expected one of revolute, continuous, "
      "prismatic, fixed, floating, planar; did you mean \"prismatic\"?"},
     {"floating", arm_with("\"fixed\"", "\"floating\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a joint that turns or slides, "
-     "which has one torque; only the one joint on a root link without mass may be floating; `fix` weld "
-     "takes it as fixed"},
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a revolute or prismatic joint, "
+     "which has one torque; only the one joint on a root link without mass may be floating; `fix` weld takes "
+     "it as fixed"},
     {"planar", arm_with("\"fixed\"", "\"planar\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a joint that turns or slides, which "
-     "has one torque; `fix` weld takes it as fixed"},
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a revolute or prismatic joint, "
+     "which has one torque; `fix` weld takes it as fixed"},
     {"axis of no direction", arm_with("0 1 0", "0 0 0"),
      "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0 0 0\": expected a direction, such as 0 0 1"},
     {"damping that drives", arm_with("damping=\"0.5\"", "damping=\"-0.5\""),
@@ -190,8 +190,8 @@ const std::vector<Case> joints{
     {"mimic of a fixed joint", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"weld\"/>"),
      "arm.urdf:24: <mimic joint> of joint \"slide\": is \"weld\": expected the name of a joint that moves"},
     {"mimic of itself", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"slide\"/>"),
-     "arm.urdf:24: <mimic joint> of joint \"slide\": is \"slide\": expected a joint that moves by itself, "
-     "but these joints follow each other"},
+     "arm.urdf:24: <mimic joint> of joint \"slide\": is \"slide\": expected an independent joint, but these "
+     "joints follow each other"},
     {"mass below 0", arm_with("value=\"2\"", "value=\"-2\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"-2\": expected 0 or more (kg)"},
     {"moment below 0", arm_with("ixx=\"0.02\"", "ixx=\"-1\""),
@@ -233,8 +233,8 @@ TEST(UrdfFix, TakesOnlyFloatingAndPlanarJoints) {
   EXPECT_EQ(urdf_error(urdf_arm, {.fixed = {"weeld"}}),
             "`fix`: no joint is named \"weeld\"; did you mean \"weld\"?");
   EXPECT_EQ(urdf_error(urdf_arm, {.fixed = {"slide"}}),
-            "`fix`: joint \"slide\" is \"prismatic\": expected one that is floating or planar; `lock` holds "
-            "others");
+            "`fix`: joint \"slide\" is \"prismatic\": expected a floating or planar joint; for other joints, "
+            "use `lock`");
   EXPECT_THROW(read_urdf_silently(urdf_arm, {.fixed = {"slide"}}), UsageError);
 }
 
@@ -243,7 +243,7 @@ TEST(UrdfDepth, IsBounded) {
   for (int i = 0; i < 100000; ++i) text += "<a>";
   for (int i = 0; i < 100000; ++i) text += "</a>";
   EXPECT_EQ(urdf_error(text + "</robot>"),
-            "arm.urdf:1: elements are nested more than 100 deep: expected fewer");
+            "arm.urdf:1: elements are nested more than 100 levels deep: expected fewer");
 }
 
 }  // namespace

@@ -165,7 +165,7 @@ TEST(Urdf, LimitsOfZeroMeanUnknown) {
   EXPECT_THAT(
       urdf_warnings(text),
       ElementsAre("arm.urdf:18: <limit lower> of joint \"shoulder\" (and 2 more): is 0, which exporters "
-                  "write where nothing is known: taken as no limit"));
+                  "write when the limit is not known: taken as no limit"));
   const Limits limits =
       read_urdf_robot(text, "arm.urdf", {}, [](const std::string&) {}).robot.joints()[0].limits;
   EXPECT_FALSE(limits.lower || limits.upper || limits.effort || limits.velocity);

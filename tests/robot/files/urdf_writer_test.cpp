@@ -193,7 +193,7 @@ TEST(UrdfText, WarnsOfAnotherGravity) {
   description.gravity = {0, 0, -1.62};
   EXPECT_THAT(warnings_of(description),
               ElementsAre("its gravity is 0 0 -1.62 m/s^2, which URDF cannot state: programs that read "
-                          "the file use another, such as 0 0 -9.80665"));
+                          "the file use another gravity, such as 0 0 -9.80665"));
 }
 
 TEST(UrdfText, WarnsOfLosses) {
@@ -241,7 +241,7 @@ TEST(UrdfText, RefusesATorqueOffset) {
   EXPECT_THAT(
       [&] { written(robot_of(description), warnings); },
       testing::ThrowsMessage<Error>(
-          "arm: joint turn has a torque offset of -0.5, which URDF cannot hold: expected JSON, or a robot "
+          "arm: joint turn has a torque offset of -0.5, which URDF cannot state: expected JSON, or a robot "
           "without torque offset"));
 }
 
@@ -264,8 +264,9 @@ TEST(UrdfText, WarnsOfMotorFrictionMovedToTheJoint) {
 TEST(UrdfText, WarnsOfLimitsThatItCannotStore) {
   RobotDescription description = one_joint();
   description.joints[0].joint.limits.effort = 5;
-  EXPECT_THAT(warnings_of(description), ElementsAre("joint turn: URDF requires limits that are not "
-                                                    "known: 1e+16, in effect no limit, is written for them"));
+  EXPECT_THAT(warnings_of(description),
+              ElementsAre("joint turn: URDF requires limits that are not "
+                          "known: 1e+16, practically no limit, is written for them"));
   description.joints[0].joint.limits.velocity = 0;
   EXPECT_THAT(warnings_of(description),
               ElementsAre("joint turn: a limit is 0, which in URDF means not known"));

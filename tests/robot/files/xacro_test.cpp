@@ -80,7 +80,7 @@ TEST_F(Xacro, IsRunForItsFiles) {
   EXPECT_EQ(file.robot.links().back().mass_properties.mass, 2);
   EXPECT_EQ(folder_.read("words"), "arm.urdf.xacro\nmass:=2\nlabel:=a b; $(id)\n");
   EXPECT_THAT(warnings,
-              ElementsAre("arm.urdf.xacro: does not name the xacro argument \"label\", which has no "
+              ElementsAre("arm.urdf.xacro: does not contain the xacro argument \"label\", which has no "
                           "effect unless an included file declares it"));
 }
 
@@ -105,9 +105,9 @@ TEST_F(Xacro, HasNothingOnStandardInputAndKeepsNoBytecode) {
 TEST_F(Xacro, WhereItIsMissingTheErrorHasTwoWaysOut) {
   EXPECT_EQ(
       error_of("arm.urdf.xacro"),
-      "arm.urdf.xacro: is a xacro file, and no program xacro that can run is on the PATH: install it (it "
-      "comes with ROS; without ROS: pipx install xacro; if xacro is installed, is its Python installed "
-      "too?), or run it on another computer and use its output: xacro arm.urdf.xacro > arm.urdf");
+      "arm.urdf.xacro: is a xacro file, but the PATH has no program xacro that can run: install xacro (ROS "
+      "contains it; without ROS: pipx install xacro; if xacro is installed, is its Python installed too?), "
+      "or run xacro on another computer and use its output: xacro arm.urdf.xacro > arm.urdf");
   folder_.write("my.arm.xacro", "<robot><xacro:arm/></robot>");
   EXPECT_THAT(error_of("./my.arm.xacro"), HasSubstr("use its output: xacro ./my.arm.xacro > my.arm.urdf"));
   folder_.write("arm.urdf", folder_.read("arm.urdf.xacro"));
@@ -126,15 +126,15 @@ TEST_F(Xacro, OneThatCannotBeExecutedIsNamed) {
       "arm.urdf.xacro: xacro: cannot be started: Permission denied: expected a program that can be executed");
   install("");
   folder_.write("bin/xacro", "#!/no/such/python\n");
-  EXPECT_THAT(error_of("arm.urdf.xacro"), HasSubstr("no program xacro that can run is on the PATH"));
+  EXPECT_THAT(error_of("arm.urdf.xacro"), HasSubstr("the PATH has no program xacro that can run"));
 }
 
 TEST_F(Xacro, ReadsNoCompressedFile) {
   const std::string gzip = "gzip -k arm.urdf.xacro lever.urdf && mv lever.urdf.gz lever.xacro.gz";
   ASSERT_EQ(std::system(gzip.c_str()), 0);
   EXPECT_EQ(error_of("arm.urdf.xacro.gz"),
-            "arm.urdf.xacro.gz: is a compressed xacro file, and xacro reads no such file: expected it "
-            "unpacked, by gunzip -k arm.urdf.xacro.gz");
+            "arm.urdf.xacro.gz: is a compressed xacro file, which xacro cannot read: expected it unpacked, "
+            "by gunzip -k arm.urdf.xacro.gz");
   EXPECT_EQ(error_of("lever.xacro.gz"), "no error") << "it has no macros";
 }
 
@@ -151,21 +151,22 @@ TEST_F(Xacro, ItsFailuresAreToldWithItsWords) {
   };
   EXPECT_EQ(
       error_with("echo 'undefined: x' >&2; echo \"when processing file\" >&2; exit 2"),
-      "arm.urdf.xacro: xacro failed with code 2: undefined: x when processing file: expected a file that it "
-      "expands (--xacro-arg NAME=VALUE sets an argument of it)");
-  EXPECT_EQ(error_with("kill -SEGV $$"), "arm.urdf.xacro: xacro was ended by signal 11: it said nothing");
+      "arm.urdf.xacro: xacro failed with code 2: undefined: x when processing file: expected a file that "
+      "xacro can expand (--xacro-arg NAME=VALUE sets an argument)");
+  EXPECT_EQ(error_with("kill -SEGV $$"),
+            "arm.urdf.xacro: xacro was ended by signal 11: it printed no message");
   EXPECT_EQ(error_with("exit 0"), "arm.urdf.xacro: xacro wrote nothing: expected URDF");
   EXPECT_EQ(
       error_with("echo reading >&2; sleep 60"),
-      "arm.urdf.xacro: xacro has not finished after 1 s, so it was ended: reading: expected a file that it "
-      "expands in less time");
+      "arm.urdf.xacro: xacro has not finished after 1 s, so it was stopped: reading: expected a file that "
+      "xacro expands in less time");
   EXPECT_EQ(
       error_with("cat /dev/zero"),
       "arm.urdf.xacro: xacro writes more than 8 MiB, the limit for a file that is read whole: expected a "
       "smaller robot");
   EXPECT_EQ(error_with("yes | tr -d '\\n' >&2"),
-            "arm.urdf.xacro: xacro has not finished after 1 s, so it was ended: " + std::string(200, 'y') +
-                " ... " + std::string(300, 'y') + ": expected a file that it expands in less time");
+            "arm.urdf.xacro: xacro has not finished after 1 s, so it was stopped: " + std::string(200, 'y') +
+                " ... " + std::string(300, 'y') + ": expected a file that xacro expands in less time");
 }
 
 TEST_F(Xacro, ItsWarningsAreTold) {

@@ -49,8 +49,8 @@ TEST(MeshPath, InTheGivenFolders) {
   EXPECT_EQ(
       mesh_path("package://leg/meshes/a.stl", "/x/y.urdf", {.given = {p}}).fault,
       "package leg is in none of --package-path (" + p +
-          "), ROS_PACKAGE_PATH (not set) and AMENT_PREFIX_PATH (not set), and not above the robot's file: "
-          "expected --package-path with the folder that holds leg");
+          "), ROS_PACKAGE_PATH (not set) and AMENT_PREFIX_PATH (not set), nor in a folder above the robot's "
+          "file: expected --package-path with the folder that contains leg");
 }
 
 TEST(MeshPath, AFileThatItsPackageLacks) {
@@ -64,7 +64,7 @@ TEST(MeshPath, AFileThatItsPackageLacks) {
   };
   const auto expected = [&](const std::string& place) {
     return "package arm is in " + folder.path(place) +
-           ", without meshes/b.stl: expected this file, or --package-path with another folder that holds arm";
+           ", without meshes/b.stl: expected this file, or --package-path with another folder that contains arm";
   };
   EXPECT_EQ(fault_in({.given = {folder.path("given")}}), expected("given/arm"));
   EXPECT_EQ(fault_in({.given = {folder.path("given/arm")}}), expected("given/arm"));
@@ -150,16 +150,17 @@ TEST(MeshPath, EndsItsSearch) {
     std::filesystem::create_directory_symlink(folder.path("src"), folder.path(name));
   EXPECT_EQ(mesh_path("package://arm/a.stl", "/x/y.urdf", {.ros_package_path = folder.path("src")}).fault,
             "package arm is in none of --package-path (not set), ROS_PACKAGE_PATH (" + folder.path("src") +
-                ") and AMENT_PREFIX_PATH (not set), and not above the robot's file: expected --package-path "
-                "with the "
-                "folder that holds arm; only the first 20000 folders of ROS_PACKAGE_PATH were searched");
+                ") and AMENT_PREFIX_PATH (not set), nor in a folder above the robot's file: expected "
+                "--package-path with the folder that contains arm; only the first 20000 folders of "
+                "ROS_PACKAGE_PATH were searched");
 }
 
 TEST(MeshPath, RegularFilesOnly) {
   const Folder folder;
   const std::string pipe = folder.path("pipe.stl");
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  EXPECT_EQ(mesh_path("pipe.stl", folder.path("arm.urdf"), {}).fault, "is no regular file: expected one");
+  EXPECT_EQ(mesh_path("pipe.stl", folder.path("arm.urdf"), {}).fault,
+            "is no regular file: expected a regular file");
   EXPECT_EQ(mesh_path("https://example.org/a.stl", folder.path("arm.urdf"), {}).fault,
             "not read: expected a file, package:// or model://");
 }

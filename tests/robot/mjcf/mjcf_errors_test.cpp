@@ -43,21 +43,21 @@ INSTANTIATE_TEST_SUITE_P(
             "two free joints",
             "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='b'>"
             "<freejoint/><geom size='1'/><body><joint/><geom size='1'/></body></body></worldbody></mujoco>",
-            "is a free joint, called \"cube_joint\", and so is \"b_joint\" in line 1: expected one, of "
-            "the robot's base; `fix` cube_joint takes it as fixed"},
-        Refused{
-            "a free joint beside an arm",
-            "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='arm'>"
-            "<joint/><geom size='1'/></body></worldbody></mujoco>",
-            "is a free joint, called \"cube_joint\", and joints move the body \"arm\" beside it: expected "
-            "one robot, fixed or floating; `fix` cube_joint takes it as fixed"},
+            "is a free joint, called \"cube_joint\", and so is \"b_joint\" in line 1: expected one free "
+            "joint, at the robot's base; `fix` cube_joint takes it as fixed"},
+        Refused{"a free joint beside an arm",
+                "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='arm'>"
+                "<joint/><geom size='1'/></body></worldbody></mujoco>",
+                "is a free joint, called \"cube_joint\", but joints also move the body \"arm\" outside of "
+                "this body: expected one robot, fixed or floating; `fix` cube_joint takes it as fixed"},
         Refused{
             "a base with less than no compensation",
             "<mujoco><worldbody><body gravcomp='-1'><freejoint/><geom size='1'/></body></worldbody></mujoco>",
             "<body gravcomp>: is \"-1\": expected a share of the weight, 0 or more"},
-        Refused{"a ball joint",
-                "<mujoco><worldbody><body><joint name='j' type='ball'/></body></worldbody></mujoco>",
-                "is a ball joint, called \"j\": expected a joint that turns or slides, which has one torque"},
+        Refused{
+            "a ball joint",
+            "<mujoco><worldbody><body><joint name='j' type='ball'/></body></worldbody></mujoco>",
+            "is a ball joint, called \"j\": expected a revolute or prismatic joint, which has one torque"},
         Refused{"an unknown class",
                 "<mujoco><default><default class='arm'/></default><worldbody><body "
                 "childclass='amr'/></worldbody></mujoco>",
@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"compensation by some drives",
                 "<mujoco><worldbody><body gravcomp='1'><joint actuatorgravcomp='true'/><geom size='1'/><body>"
                 "<joint/><geom size='1'/></body></body></worldbody></mujoco>",
-                "at all joints that move or at none"},
+                "at all moving joints or at no joint"},
         Refused{"an actuator of no joint",
                 "<mujoco><worldbody><body><joint name='j'/><geom "
                 "size='1'/></body></worldbody><actuator><motor joint='k'/></actuator></mujoco>",
@@ -171,7 +171,7 @@ TEST(MjcfIncludes, LeaveTheFolderOnRequestOnly) {
     const std::string text =
         "<mujoco><worldbody><body><include file='" + name + "'/></body></worldbody></mujoco>";
     EXPECT_THAT(error_of(text, folder / "robot/arm.xml"),
-                testing::HasSubstr("`include-outside` reads others too"))
+                testing::HasSubstr("`include-outside` also reads files outside of this folder"))
         << name;
     EXPECT_EQ(error_of(text, folder / "robot/arm.xml", {.include_outside = true}), "no error") << name;
   }

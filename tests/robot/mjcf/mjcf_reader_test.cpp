@@ -117,7 +117,7 @@ TEST(Mjcf, ABodyOfTheWorldFloatsOrIsFixedByChoice) {
 TEST(Mjcf, ABaseThatFloatsHasNoArmature) {
   const Reading walker = in_world(torso_with("<joint type='free' armature='0.1'/>"));
   EXPECT_THAT(walker.warnings,
-              ElementsAre(HasSubstr("<joint armature> of body \"torso\": is not used: a base that floats")));
+              ElementsAre(HasSubstr("<joint armature> of body \"torso\": is not used: a floating base")));
   EXPECT_THAT(in_world(torso_with("<freejoint/>"), "<default><joint armature='0.1'/></default>").warnings,
               testing::IsEmpty());
 }
@@ -229,7 +229,7 @@ TEST(Mjcf, ArmatureAndDampingOfActuatorsAreBehindTheirGears) {
                 .drive.damping(),
             0);
   EXPECT_THAT(in_world(joint, "<actuator><general tendon='t' armature='1'/></actuator>").warnings,
-              ElementsAre(HasSubstr("not at a joint")));
+              ElementsAre(HasSubstr("do not act at a joint")));
 }
 
 TEST(Mjcf, AMeshOfAnIncludedFileIsAlsoSoughtBesideIt) {

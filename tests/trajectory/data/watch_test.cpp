@@ -231,7 +231,7 @@ TEST(GivenStep, GivesOneWarningIfTheTimesDiffer) {
       run_csv("t,left\n7,0\n7.5,0\n8.004,0\n8.75,0\n10,0\n12,0\n", wheel, stepping(0.5)).warnings,
       ElementsAre(
           "motion.csv:6: 3 s by the time column, but 2 s by `dt` or `rate`, which the differences use: leave "
-          "it out if the time column is right"));
+          "out this option if the time column is right"));
   EXPECT_THAT(run_csv("t,left\n0,0\n0.033,0\n0.067,0\n0.1,0\n0.133,0\n", wheel, stepping(1.0 / 30)).warnings,
               IsEmpty());
 }
@@ -291,8 +291,8 @@ TEST(GivenStep, IsComparedForAnyCut) {
 TEST(GivenStep, IsNotUsedWithDerivatives) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(run_csv("t,left,dq_left,ddq_left\n0,0,0,0\n9,0,0,0\n", wheel, stepping(0.5)).warnings,
-              ElementsAre("motion.csv:3: 9 s by the time column, but 0.5 s by `dt` or `rate`, which nothing "
-                          "uses, as dq and ddq are from the file"));
+              ElementsAre("motion.csv:3: 9 s by the time column, but 0.5 s by `dt` or `rate`, which is not "
+                          "used, because dq and ddq are from the file"));
 }
 
 // Stamps of 10 ms at 1 kHz, and a column that never changes. Only the whole length can show a wrong step.

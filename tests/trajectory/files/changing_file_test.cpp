@@ -76,14 +76,13 @@ TEST_P(ChangingFile, DoesNotEndWhereItWasShortened) {
     folder_.write("motion.csv", "t,a\n" + rows_from(0, rows_in_file));
     const Reading reading = read([&] { cut_to(rows); });
     EXPECT_THAT(reading.error,
-                EndsWith("motion.csv: has become shorter while it was read: expected it to stay as it is"));
+                EndsWith("motion.csv: became shorter while it was read: expected an unchanged file"));
     EXPECT_FALSE(reading.ended);
   }
 }
 
 TEST_P(ChangingFile, DoesNotEndInAShardWhereItWasShortened) {
-  const std::string shorter =
-      "motion.csv: has become shorter while it was read: expected it to stay as it is";
+  const std::string shorter = "motion.csv: became shorter while it was read: expected an unchanged file";
   const Shard second{2, 4};  // rows 10 to 19
   EXPECT_THAT(read([&] { cut_to(15); }, second).error, EndsWith(shorter));
   folder_.write("motion.csv", "t,a\n" + rows_from(0, rows_in_file));

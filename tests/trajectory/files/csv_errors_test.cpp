@@ -122,8 +122,8 @@ INSTANTIATE_TEST_SUITE_P(
             "(`map` tau_slidee=tau_slide takes it)",
             with_torques()},
         Bad{"TorqueMissing", "t,q_shoulder,q_slide,tau_shoulder\n0,0,0,0\n",
-            "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\", and the file has no other "
-            "column (invdyn torque computes torques without measured ones)",
+            "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\", and the file has no "
+            "other column (invdyn torque computes torques without measured torques)",
             with_torques()},
         Bad{"TorqueMissingBesideAnotherColumn", "t,q_shoulder,q_slide,tau_shoulder,A2\n0,0,0,0,0\n",
             "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\", or `map` NAME=tau_slide for a "
@@ -138,8 +138,8 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: no column \"A\", which `map` takes for \"shoulder\"; did you mean \"A [deg]\"?",
             mapped("A", "shoulder")},
         Bad{"MapOfACurrent", "t,A,B\n0,0,0\n",
-            "`map`: takes the column \"A\" for \"current_shoulder\": expected t, the name of a joint that moves, or dq_, "
-            "ddq_ or tau_ and such a name; with `torque-constant`, tau_ takes currents",
+            "`map`: takes the column \"A\" for \"current_shoulder\": expected t, the name of a moving joint, "
+            "or dq_, ddq_ or tau_ before such a name; with `torque-constant`, tau_ takes currents",
             mapped("A", "current_shoulder")},
         Bad{"NameOfAnotherProgramTwice", "t,shoulder_position,shoulder_position\n0,0,0\n",
             "motion.csv:1: the column \"shoulder_position\" is repeated: expected it once; delete or rename one of "
@@ -161,8 +161,8 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: the first row holds numbers: expected a header row with the columns' names, such "
             "as t,q_shoulder, or `no-header` `decimal` ,"},
         Bad{"LinesBeforeNamesAndDecimalCommas", "Logger V1.2;;\nt;q_shoulder;q_slide\n0,1;0,5;1\n",
-            "motion.csv: has its names of columns in line 2: expected them first, as after tail -n +2 motion.csv > "
-            "table.csv, and `decimal` ,"},
+            "motion.csv: has the names of columns in line 2: expected these names first, as after tail -n +2 "
+            "motion.csv > table.csv, and `decimal` ,"},
         Bad{"LinesBeforeDecimalCommas", "Logger V1.2;;\n0;0,5;1\n",
             "motion.csv: has its first row of numbers in line 2, and no names of columns above it: expected this row "
             "first, as after tail -n +2 motion.csv > table.csv, and `no-header` `decimal` ,"},
@@ -190,21 +190,22 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:2: has 5 fields: expected 3, as in the header; its numbers have a decimal comma, and commas "
             "separate the columns too: expected decimal points, or semicolons between columns with `decimal` ,"},
         Bad{"LinesBeforeTheHeader", "Log of arm 3\n\nt,q_shoulder,q_slide\n0,0,0\n",
-            "motion.csv: has its names of columns in line 3: expected them first, as after tail -n +3 motion.csv > "
-            "table.csv"},
+            "motion.csv: has the names of columns in line 3: expected these names first, as after tail -n +3 "
+            "motion.csv > table.csv"},
         Bad{"LinesBeforeTheHeaderOfRowsWithText",
             "Robot log v2\nSerial: 12\n\nt;q_shoulder;q_slide;state\n0;0;0;FAULT 12\n1;0;0;RUN\n",
-            "motion.csv: has its names of columns in line 4: expected them first, as after tail -n +4 motion.csv > "
-            "table.csv"},
+            "motion.csv: has the names of columns in line 4: expected these names first, as after tail -n +4 "
+            "motion.csv > table.csv"},
         Bad{"AnotherSeparator", "t|q_shoulder|q_slide\n0|0|0\n",
             "motion.csv:1: has | between its columns: expected commas, semicolons, tabs or blanks; tr '|' ',' < LOG > log.csv replaces them"},
         Bad{"RowOfUnits", "t,q_shoulder,q_slide\ns,rad,m\n0,0,0\n",
-            "motion.csv:2: t is \"s\": expected a finite number (s) (a row of units must be cut, or begin with #)"},
+            "motion.csv:2: t is \"s\": expected a finite number (s) (delete a row of units, or begin it with #)"},
         Bad{"RowOfUnitsUnderAStamp", "time_ms,q_shoulder,q_slide\nms,rad,m\n0,0,0\n",
-            "motion.csv:2: time_ms is \"ms\": expected a number (ms) below 292 years (a row of units must be cut, or "
-            "begin with #)"},
+            "motion.csv:2: time_ms is \"ms\": expected a number (ms) below 292 years (delete a row of units, "
+            "or begin it with #)"},
         Bad{"WordInPlaceOfAValue", "t,q_shoulder,q_slide\n0,ERR,0\n",
-            "motion.csv:2: q_shoulder is \"ERR\": expected a finite number (rad) (`missing` takes an empty field, NaN, NA, null, none or - for a missing value)"},
+            "motion.csv:2: q_shoulder is \"ERR\": expected a finite number (rad) (`missing` accepts these as "
+            "missing values: an empty field, NaN, NA, null, none or -)"},
         Bad{"UnitInTheField", "t,q_shoulder,q_slide\n0 s,0,0\n",
             "motion.csv:2: t is \"0 s\": expected a finite number (s) without a unit; put the unit into the "
             "column's name, such as t_ms"},
@@ -238,17 +239,17 @@ INSTANTIATE_TEST_SUITE_P(
     Derivatives, CsvError,
     testing::Values(
         Bad{"SomeVelocities", "t,q_shoulder,q_slide,dq_shoulder\n0,0,0,0\n",
-            "motion.csv:1: no column dq_slide, but other joints have them: expected them for all joints or "
-            "none (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column dq_slide, but other joints have such columns: expected them for all "
+            "joints or for none (`differentiate` backward or central works from q alone)"},
         Bad{"SomeAccelerations", "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_slide\n0,0,0,0,0,0\n",
-            "motion.csv:1: no column ddq_shoulder, but other joints have them: expected them for all joints "
-            "or none (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column ddq_shoulder, but other joints have such columns: expected them for all "
+            "joints or for none (`differentiate` backward or central works from q alone)"},
         Bad{"SomeVelocitiesAllAccelerations",
             "t,q_shoulder,q_slide,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0,0\n",
-            "motion.csv:1: no column dq_shoulder, but other joints have them: expected them for all joints "
-            "or none (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column dq_shoulder, but other joints have such columns: expected them for all "
+            "joints or for none (`differentiate` backward or central works from q alone)"},
         Bad{"AccelerationsWithoutVelocities", "t,q_shoulder,q_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0\n",
-            "motion.csv:1: ddq_ columns without dq_ columns: expected both or neither (`differentiate` "
+            "motion.csv:1: ddq_ columns without dq_ columns: expected both kinds or neither (`differentiate` "
             "backward or central works from q alone)"},
         Bad{"GivenAskedForButNothingThere",
             "t,q_shoulder,q_slide\n0,0,0\n",
@@ -301,7 +302,8 @@ INSTANTIATE_TEST_SUITE_P(
                  "(`decimal` , reads it)"),
         bad_cell(
             "Word", "1,0,off",
-            "q_slide is \"off\": expected a finite number (m) (`missing` takes an empty field, NaN, NA, null, none or - for a missing value)"),
+            "q_slide is \"off\": expected a finite number (m) (`missing` accepts these as missing values: an "
+            "empty field, NaN, NA, null, none or -)"),
         bad_cell("UnitAfterTheNumber", "1,0,2m", "q_slide is \"2m\": expected a finite number (m)"),
         bad_cell("TwoNumbers", "1,0,2 3", "q_slide is \"2 3\": expected a finite number (m)"),
         bad_cell("NaN", "1,nan,0",
@@ -310,12 +312,12 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("MinusNaN", "1,-NaN,0",
                  "q_shoulder is \"-NaN\": expected a finite number (rad) (`missing` skip leaves such "
                  "rows out)"),
-        bad_cell(
-            "Infinity", "1,inf,0",
-            "q_shoulder is \"inf\": expected a finite number (rad) (`missing` takes an empty field, NaN, NA, null, none or - for a missing value)"),
-        bad_cell(
-            "MinusInfinity", "1,-Infinity,0",
-            "q_shoulder is \"-Infinity\": expected a finite number (rad) (`missing` takes an empty field, NaN, NA, null, none or - for a missing value)"),
+        bad_cell("Infinity", "1,inf,0",
+                 "q_shoulder is \"inf\": expected a finite number (rad) (`missing` accepts these as missing "
+                 "values: an empty field, NaN, NA, null, none or -)"),
+        bad_cell("MinusInfinity", "1,-Infinity,0",
+                 "q_shoulder is \"-Infinity\": expected a finite number (rad) (`missing` accepts these as "
+                 "missing values: an empty field, NaN, NA, null, none or -)"),
         bad_cell("BeyondTheLargestDouble", "1,1e999,0",
                  "q_shoulder is \"1e999\": expected a finite number (rad)"),
         bad_cell("Hexadecimal", "1,0x1F,0", "q_shoulder is \"0x1F\": expected a finite number (rad)"),
@@ -437,12 +439,12 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Bad{"Central",
                         header + "0,0,0\n1,0,0\n",
                         "motion.csv: has 2 data rows: expected at least 3 for these differences; "
-                        "`differentiate` backward `start` rest needs only one",
+                        "`differentiate` backward `start` rest needs only one row",
                         {.csv = settings(Scheme::central)}},
                     Bad{"Extrapolated",
                         header + "0,0,0\n",
                         "motion.csv: has 1 data row: expected at least 3 for these differences; "
-                        "`differentiate` backward `start` rest needs only one",
+                        "`differentiate` backward `start` rest needs only one row",
                         {.start = Start::extrapolate}},
                     Bad{"VelocitiesExtrapolated",
                         "t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",

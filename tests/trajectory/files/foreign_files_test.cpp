@@ -233,7 +233,7 @@ TEST(NoHeader, ReportsWhatWasExpected) {
       "motion.csv:1: has no header and 2 columns: the first may be t, but `dt` or `rate` gives the times too: "
       "expected a header row, or no `dt` and `rate`");
   EXPECT_EQ(complaint("motion.csv", plain, headless()),
-            "motion.csv:1: holds no numbers: expected them from the first row on, as `no-header` says");
+            "motion.csv:1: has no numbers: expected numbers from the first row on, as `no-header` says");
   EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,x,2\n", headless()),
             "motion.csv:2: q_shoulder is \"x\": expected a finite number (rad)");
   EXPECT_EQ(
@@ -286,8 +286,8 @@ TEST(Mapping, ReportsItsErrors) {
             "motion.csv:1: no column \"lgo3\", which `map` takes for \"shoulder\"; did you mean \"log3\"?");
   EXPECT_EQ(
       complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"log3", "sholder"}})),
-      "`map`: takes the column \"log3\" for \"sholder\": expected t, the name of a joint that moves, or dq_, "
-      "ddq_ or tau_ and such a name; did you mean \"shoulder\"?");
+      "`map`: takes the column \"log3\" for \"sholder\": expected t, the name of a moving joint, or dq_, "
+      "ddq_ or tau_ before such a name; did you mean \"shoulder\"?");
   EXPECT_THAT(complaint("motion.csv", "t,a,b\n0,1,0\n", mapped({{"a", "shoulder"}, {"b", "q_shoulder"}})),
               HasSubstr("`map`: takes both \"a\" and \"b\" for \"q_shoulder\""));
   EXPECT_THAT(complaint("motion.csv", "t,a,a\n0,1,0\n", mapped({{"a", "shoulder"}})),
@@ -421,7 +421,7 @@ TEST(PosFile, HasNoHeaderAndOnlyPositions) {
             "walk.pos:1: has no header and 5 columns: expected 3, t and q of 2 joints");
   EXPECT_EQ(
       complaint("walk.pos", with_separators(plain, " ")),
-      "walk.pos:1: holds no numbers: expected them from the first row on, as a .pos file has no header");
+      "walk.pos:1: has no numbers: expected numbers from the first row on, as a .pos file has no header");
   EXPECT_THAT(complaint("walk.pos", "0 1 2\n", mapped({{"a", "shoulder"}})),
               HasSubstr("expected the column's number, from 1 to 3"));
 }

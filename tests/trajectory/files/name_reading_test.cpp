@@ -245,8 +245,7 @@ TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
   for (const auto& [header, text] : logs) {
     for (const Way& way : {Way(), automatic()}) {
       std::string error = offer_for(header, arm(), way);
-      if (const std::size_t why =
-              error.find("; `map` auto does not take names that can mean other things too");
+      if (const std::size_t why = error.find("; `map` auto does not take ambiguous names");
           why != error.npos && way.csv.reads_names)
         error.resize(why);
       EXPECT_THAT(error, Not(HasSubstr("auto"))) << header;

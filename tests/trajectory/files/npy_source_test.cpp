@@ -272,7 +272,7 @@ TEST_F(NpySourceTest, RefusesATruncatedFile) {
     EXPECT_THROW(NpySource(path, arm_, {}, [](const std::string&) {}), Error) << size;
   }
   folder_.write("motion.npy", bytes + '\0');
-  EXPECT_THAT(error_of_file(path, arm_), HasSubstr("something follows the array"));
+  EXPECT_THAT(error_of_file(path, arm_), HasSubstr("there is more data after the array"));
 }
 
 // For example, another program rewrites it.
@@ -289,7 +289,7 @@ TEST_F(NpySourceTest, NoticesAFileThatShrinksWhileItIsRead) {
   try {
     std::rethrow_exception(fault);
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("has become shorter while it was read"));
+    EXPECT_THAT(error.what(), HasSubstr("became shorter while it was read"));
   }
   EXPECT_EQ(block.rows, 0U);
 }

@@ -94,8 +94,8 @@ TEST_F(TwoLink, FollowsTheLawOfCosines) {
 // 1.58114 m away, 0.0811388 m more than the arm's length.
 TEST_F(TwoLink, ReportsWhereTheLineIsOutOfReach) {
   EXPECT_EQ(error({1, 0.5}, {2, 0.5}, 1, 10),
-            "sample 5 (t = 0.5 s): out of reach: the nearest that the joints come to the pose is 0.0811388 m "
-            "and 0 deg away");
+            "sample 5 (t = 0.5 s): out of reach: the nearest pose that the joints reach is 0.0811388 m and 0 "
+            "deg away");
   EXPECT_THAT(error({1.5, 0.5}, {1, 0.5}, 1, 10), StartsWith("sample 0 (t = 0 s): out of reach: "));
 }
 
@@ -103,8 +103,8 @@ TEST_F(TwoLink, ReportsWhereTheLineIsOutOfReach) {
 TEST_F(TwoLink, CannotStartFromASingularPosture) {
   EXPECT_THAT(error({1.5, 0}, {1, 0}, 1, 10),
               StartsWith("sample 0 (t = 0 s): a singular posture: the tool can hardly move in one of its "
-                         "directions, and joints \"shoulder\", \"elbow\" move without moving it (smallest "
-                         "singular value of the Jacobian, with lengths over 1.5 m: "));
+                         "directions, and joints \"shoulder\", \"elbow\" move without moving the tool "
+                         "(smallest singular value of the Jacobian, with lengths over 1.5 m: "));
 }
 
 TEST_F(TwoLink, ReachesASingularPosture) {
@@ -112,7 +112,7 @@ TEST_F(TwoLink, ReachesASingularPosture) {
   EXPECT_THAT(
       error({1, 0}, {1.5, 0}, 1, 10),
       StartsWith("sample 10 (t = 1 s): a singular posture on the way to it: the tool can hardly move along "
-                 "(1, 0, 0) of the world, and joints \"shoulder\", \"elbow\" move without moving it"));
+                 "(1, 0, 0) of the world, and joints \"shoulder\", \"elbow\" move without moving the tool"));
 }
 
 // The joint between the two links moves on a circle about the first joint: it cannot follow a line.
@@ -128,7 +128,7 @@ TEST_F(TwoLink, CannotMoveItsElbowAlongALine) {
     EXPECT_THAT(
         error.what(),
         HasSubstr(": the joints cannot follow this line: it needs another direction than the 2 directions in "
-                  "which they can move the tool (the nearest that the joints come"));
+                  "which they can move the tool (the nearest pose that the joints reach"));
   }
 }
 
@@ -159,7 +159,7 @@ TEST(EqualRods, CannotPassTheAxisOfTheBase) {
     } catch (const Error& failure) {
       EXPECT_THAT(failure.what(), StartsWith(place));
       EXPECT_THAT(failure.what(), HasSubstr("a singular posture"));
-      EXPECT_THAT(failure.what(), HasSubstr("joint \"j0\" moves without moving it"));
+      EXPECT_THAT(failure.what(), HasSubstr("joint \"j0\" moves without moving the tool"));
     }
   }
 }

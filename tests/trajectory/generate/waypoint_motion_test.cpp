@@ -320,7 +320,7 @@ TEST(WaypointMotionError, ReportsTheTimeThatTheLimitsNeed) {
   EXPECT_EQ(error_of(waypoints({{0}, {1}}), {.passage = Passage::cubic, .limits = limits, .duration = 2.9}),
             "`duration`: is 2.9 s: the limits need 3 s: expected this duration or more, or higher limits");
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 2}), {.passage = Passage::cubic, .limits = limits}),
-            "points.csv: the times are too short for the limits: expected them 1.5 times as long, or higher "
+            "points.csv: the times are too short for the limits: expected times 1.5 times as long, or higher "
             "limits");
   EXPECT_EQ(
       error_of(waypoints({{0}, {1}, {2}}, {0, 3, 5}), {.limits = limits}),
@@ -335,9 +335,9 @@ TEST(WaypointMotionError, RefusesInvalidMotions) {
             "expected different waypoints, or a column t");
   EXPECT_EQ(
       error_of(waypoints({{0}, {1}, {2}}), {.passage = Passage::cubic, .limits = none, .duration = 3}),
-      "`duration`: is the time of the whole motion of points.csv, and says nothing of the waypoints between: expected "
-      "a column t in place of it, or `velocity` too, such as `velocity` 1, or 60 with `degrees` (it makes times "
-      "proportional to distances)");
+      "`duration`: is the duration of the whole motion of points.csv, and does not give the times of the "
+      "waypoints between: expected a column t instead, or `velocity` too, such as `velocity` 1, or 60 with "
+      "`degrees` (it makes times proportional to distances)");
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 0.0105}), {.passage = Passage::cubic, .limits = none}),
             "points.csv: 0.0105 s is no multiple of the step, 0.001 s: the nearest are 0.01 and 0.011");
   EXPECT_THAT(error_of(waypoints({{0}, {1e308}}, {0, 0.001}), {.passage = Passage::cubic, .limits = none}),

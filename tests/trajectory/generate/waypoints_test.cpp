@@ -113,8 +113,10 @@ TEST_F(WaypointsFile, ErrorsNameTheLocation) {
             ":3: t is \"0\", but 0 in the row before (line 2): expected times that increase");
   EXPECT_EQ(error("t,a\n1,0\n2,1\n"),
             ": the time of the first waypoint is 1: expected 0, when the motion begins");
-  EXPECT_EQ(error("a\n0\n"), ": has 1 row of waypoints: expected the start, the end, and those between");
-  EXPECT_EQ(error("a\n"), ": has 0 rows of waypoints: expected the start, the end, and those between");
+  EXPECT_EQ(error("a\n0\n"),
+            ": has 1 row of waypoints: expected the start, the end, and the waypoints between them");
+  EXPECT_EQ(error("a\n"),
+            ": has 0 rows of waypoints: expected the start, the end, and the waypoints between them");
   EXPECT_EQ(error("t\n0\n1\n"), ": no column of a joint: expected columns such as q_elbow or elbow");
   EXPECT_EQ(error("q_a,a\n0,0\n1,1\n"), ": both \"q_a\" and \"a\" are columns: expected one of them");
   EXPECT_EQ(

@@ -72,7 +72,7 @@ TEST(McapFile, IsReadOnlyIfItIsWhole) {
   EXPECT_THAT(read(mcap_file("").substr(0, mcap_file("").size() - 50) + std::string(100, '\0')),
               HasSubstr("mcap recover"));
   EXPECT_EQ(read(mcap_file(three) + "x"),
-            "345: after 1 message: the file goes on after its end: expected one recording in a file");
+            "345: after 1 message: the file continues after its end: expected one recording in a file");
 }
 
 TEST(McapFile, TellsWhereItIsDamaged) {
