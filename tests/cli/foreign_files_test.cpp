@@ -227,6 +227,8 @@ TEST(ForeignFiles, ArePosesWithoutTimes) {
   EXPECT_EQ(here.run("invdyn torque two-link poses.csv --static -q -o poses.npy").code, 0);
   EXPECT_THAT(here.read("poses.npy.json"), Not(HasSubstr("\"t\"")));
   EXPECT_THAT(here.run("invdyn torque two-link poses.csv").err, HasSubstr("no time column"));
+  here.write("turned.csv", "shoulder,elbow\n3,0\n-3,-0.2\n");  // no motion from pose to pose
+  EXPECT_THAT(here.run("invdyn torque two-link turned.csv --static").err, Not(HasSubstr("jumps")));
   here.write("push.csv", "t,fx\n0,1\n9,2\n");
   EXPECT_THAT(here.run("invdyn torque two-link poses.csv --static --wrench 'link=forearm file=push.csv'").err,
               HasSubstr("no time column, but push.csv changes over time"));

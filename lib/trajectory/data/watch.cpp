@@ -147,7 +147,7 @@ void TrajectoryWatch::see_limits(const Block& block, std::size_t j) {
 }
 
 bool TrajectoryWatch::compares_jumps(std::size_t j) const {
-  return how_.known == Known::q && robot_.moving_joint(j).is_revolute();
+  return how_.known == Known::q && !how_.is_static && robot_.moving_joint(j).is_revolute();
 }
 
 void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
