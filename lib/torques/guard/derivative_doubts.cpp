@@ -125,4 +125,21 @@ DerivativeDoubts derivative_doubts(const Robot& robot, const MotionTrack& track,
           sentence(accelerations, "ddq", "dq", step, has_rate)};
 }
 
+std::optional<std::string> filter_doubt(const Robot& robot, const MotionTrack& track, const LocalFit& fit) {
+  std::size_t worst = 0;
+  double most = 0;
+  for (std::size_t j = 0; j < robot.dof(); ++j)
+    if (const double part = part_filtered_out(track, j); part > most) {
+      most = part;
+      worst = j;
+    }
+  if (most < doubtful::filtered_out) return std::nullopt;
+  const std::size_t fewer = std::max(fit.window / 4 * 2 + 1, fit.order + 1 + fit.order % 2);  // odd
+  return "`differentiate` savgol:" + std::to_string(fit.window) + "," + std::to_string(fit.order) +
+         " filters the motion itself: " + three_digits(100 * most) + " % (RMS) of the velocity of joint " +
+         in_quotes(robot.moving_joint(worst).name) +
+         " is lost. Give fewer rows, such as savgol:" + std::to_string(fewer) + "," +
+         std::to_string(fit.order) + "; `clean` instead of it chooses the filter";
+}
+
 }  // namespace invdyn

@@ -15,5 +15,7 @@ struct DerivativeDoubts {
 /// `has_rate`: the step was given, and is no column. `reads_degrees`: angles were read as degrees.
 DerivativeDoubts derivative_doubts(const Robot& robot, const MotionTrack& track, bool has_rate,
                                    bool reads_degrees);
+/// What to say of velocities that a Savitzky-Golay filter makes too small; none: it does not.
+std::optional<std::string> filter_doubt(const Robot& robot, const MotionTrack& track, const LocalFit& fit);
 
 }  // namespace invdyn

@@ -135,4 +135,26 @@ std::optional<double> wrong_factor(const MotionTrack& track, MotionTrack::Column
   return std::nullopt;
 }
 
+double part_filtered_out(const MotionTrack& track, std::size_t joint) {
+  constexpr std::size_t window = 4;  // points
+  IntegratedRuns runs;
+  double steps = 0, unexplained = 0, count = 0;
+  for (const MotionTrack::Run& run : track.runs()) {
+    const std::vector<double>&q = run.q[joint], &dq = run.dq[joint];
+    runs.push_back({run.t, q, {}});
+    for (std::size_t k = window; k < run.t.size(); k += window) {
+      double way = 0;
+      for (std::size_t i = k - window + 1; i <= k; ++i)
+        way += (run.t[i] - run.t[i - 1]) * (dq[i] + dq[i - 1]) / 2;
+      const double step = q[k] - q[k - window];
+      steps += step * step;
+      unexplained += (step - way) * (step - way);
+      ++count;
+    }
+  }
+  const double digit = smallest_change(runs);
+  const double noise = std::max(roughness(runs, &IntegratedRun::values) / 20 * 2, digit * digit / 6);
+  return unexplained > doubtful::times_noise * count * noise ? std::sqrt(unexplained / steps) : 0;
+}
+
 }  // namespace invdyn

@@ -12,4 +12,8 @@ namespace invdyn {
 std::optional<double> wrong_factor(const MotionTrack& track, MotionTrack::Column values,
                                    MotionTrack::Column integral, std::size_t joint);
 
+/// What a filter took from a joint's velocities: the RMS of the steps between positions that the velocities
+/// do not explain, as a part of all steps. 0: they are within the noise.
+double part_filtered_out(const MotionTrack& track, std::size_t joint);
+
 }  // namespace invdyn

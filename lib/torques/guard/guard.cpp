@@ -103,6 +103,8 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
     const DerivativeDoubts derivatives = derivative_doubts(robot_, track_, has_rate, settings_.degrees);
     add(derivatives.velocities);
     add(derivatives.accelerations);
+    if (settings_.known == Known::q && settings_.how.scheme == Scheme::savitzky_golay)
+      add(filter_doubt(robot_, track_, settings_.how.fit));
     if (as_read_.lost_rows) add(as_read_.lost_rows->doubt());
     if (as_read_.holes) add(as_read_.holes->doubt(settings_.places));
   }
@@ -121,6 +123,11 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   }
   if (settings_.degrees) add(radians_doubt(angles), true);
   return found;
+}
+
+std::optional<std::string> Guard::doubt_of_peaks() const {
+  const bool are_jumps = settings_.known == Known::q && track_.has_jumps();
+  return settings_.how.is_static || robot_.base_floats() || are_jumps ? std::nullopt : peaks_.excess();
 }
 
 // About a thousand times the motion's.

@@ -46,6 +46,8 @@ class Guard : public Sink {
   Sink& as_read() { return as_read_; }
   /// The gravest first, and no more than a few.
   std::vector<Doubt> doubts(const DynamicsSettings& settings) const;
+  /// Short peaks of torque far beyond a limit, if nothing else explains them, as noise does; none: none are.
+  std::optional<std::string> doubt_of_peaks() const;
   /// What is doubtful about the time that a file of loads covers; none: nothing is.
   std::optional<std::string> doubt(const TimeSpan& span) const;
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../../ground/base/wording.h"
+#include "../../trajectory/data/quantity.h"
 
 namespace invdyn {
 
@@ -77,6 +78,30 @@ std::optional<PeakWatch::Single> PeakWatch::single_rows(std::size_t joint, doubl
     single.is_of_times &= is_uneven;
   }
   return single;
+}
+
+std::optional<std::string> PeakWatch::excess() const {
+  const Peak* farthest = nullptr;
+  const Joint* of = nullptr;
+  double most = doubtful::brief_excess;
+  for (std::size_t j = 0; j < largest_.size(); ++j) {
+    const Joint& joint = robot_.moving_joint(j);
+    const double limit = joint.limits.effort.value_or(0);
+    for (const Peak& peak : largest_[j]) {
+      if (!(limit > 0) || peak.row < doubtful::first_rows || !(std::abs(peak.torque) > most * limit))
+        continue;
+      most = std::abs(peak.torque) / limit;
+      farthest = &peak;
+      of = &joint;
+    }
+  }
+  if (!farthest) return std::nullopt;
+  const std::string unit(unit_of(Quantity::tau, of->is_revolute()));
+  return "joint " + in_quotes(of->name) + " needs " + three_digits(farthest->torque) + " " + unit + " at " +
+         six_digits(farthest->t) + " s, " + three_digits(100 * most) + " % of its limit of " +
+         three_digits(*of->limits.effort) + " " + unit +
+         ", but only in short peaks: are positions or times wrong there, or does an encoder repeat values? Make "
+         "the wrong fields empty, then `missing` interpolate fills them";
 }
 
 std::vector<double> PeakWatch::largest() const {

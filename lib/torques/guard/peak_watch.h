@@ -38,6 +38,9 @@ class PeakWatch : public Sink {
   std::optional<Single> single(const std::vector<double>& resolutions = {}) const;
   /// What to say of them.
   std::optional<std::string> doubt(const std::vector<double>& resolutions) const;
+  /// What to say of the torque that is farthest beyond its joint's limit, after the first rows; none: none is
+  /// far beyond it.
+  std::optional<std::string> excess() const;
   /// The largest magnitude of each joint's torque, N m or N.
   std::vector<double> largest() const;
 

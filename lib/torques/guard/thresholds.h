@@ -31,6 +31,8 @@ inline constexpr double far_outside = 5, ways_outside = 20, hardly_outside = 0.0
 /// A clock in ms (99.7 %): its median step, s, and the speed of every joint that moves, as a part of its
 /// limit.
 inline constexpr double long_step = 0.1, part_of_speed = 1.0 / 400;
+/// The same part if the times are 0, 1, 2 and so on, as counts of rows are.
+inline constexpr double part_of_speed_of_count = 1.0 / 40;
 /// The speed limit of a joint that has none, rad/s and m/s.
 inline constexpr double usual_turn = std::numbers::pi, usual_slide = 1;
 /// A joint moves if its positions span this, rad or m.
@@ -59,11 +61,19 @@ inline constexpr double surely_correlated = 0.99;
 inline constexpr double beyond_limit = 1.01, held_time = 0.02, far_beyond_limit = 20;
 inline constexpr std::size_t held_rows = 8;
 
+/// Torques that are beyond the limit for a shorter time: this multiple, after so many rows, whose differences
+/// assume rest before them.
+inline constexpr double brief_excess = 1.5;
+inline constexpr std::size_t first_rows = 3;
+
 /// A term of a drive (95 %): the share of its peak in that and the rest's. It is large, too: this part of the
 /// joint's limit or, in a motion faster than this part of a usual speed, the largest torque of the arm
 /// without it; or it is so in half of the joints. So friction of published wrists (UR, Panda, FR3, iiwa)
 /// stays unsaid, and what only steadies a simulation (ViperX, ALOHA, Z1, low-cost arms) is told.
 inline constexpr double swallowing = 0.8, part_of_limit = 0.5, part_of_usual_speed = 0.2;
+
+/// A filter of derivatives is too strong if it takes this part of the velocities, beyond the noise.
+inline constexpr double filtered_out = 0.05;
 
 /// Lost rows (45 %; the rest is in noise): a step so many times as long as both beside it, one of which is at
 /// least this part of the other; this part of the long steps is at even distances.
@@ -85,7 +95,7 @@ inline constexpr double part_of_bend = 0.05;
 /// And the joint jumps there: a step larger than those of coarse encoders, rad or m, or a change of its step
 /// by so many times the smallest step of its positions; or the time does (24 %; the rest is in noise and
 /// uneven clocks): a step from row to row is less than this part of the one before.
-inline constexpr double large_step = 0.01, resolutions = 3, uneven = 0.8;
+inline constexpr double large_step = 0.01, resolutions = 3, uneven = 0.81;
 inline constexpr std::size_t least_single_rows = 5, most_single_rows = 32, enough_rows = 50;
 /// At most one of so many rows is large, or bends.
 inline constexpr std::size_t rows_to_one = 20, rows_to_bend = 50;

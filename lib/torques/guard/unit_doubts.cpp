@@ -51,6 +51,16 @@ std::size_t beyond_limits(const std::vector<AngleExtent>& angles, double scale) 
   }));
 }
 
+// Whether the times are 0, 1, 2 and so on, or 1, 2, 3.
+bool counts_rows(const MotionTrack& track) {
+  constexpr std::size_t enough = 50;
+  const std::vector<double>& t = track.runs().front().t;
+  if (t.size() < enough || (t[0] != 0 && t[0] != 1)) return false;
+  for (std::size_t k = 1; k < t.size(); ++k)
+    if (t[k] - t[k - 1] != 1) return false;
+  return true;
+}
+
 }  // namespace
 
 std::vector<AngleExtent> angle_extents(const Robot& robot, const MotionTrack& track, bool is_motion) {
@@ -99,9 +109,15 @@ std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles)
                                              three_digits(most) + " rad outside its limits"
                                        : "moves at " + three_digits(fast->usual_speed) + " rad/s, " +
                                              three_digits(fastest) + " times its speed limit";
-  return "are the angles in degrees? Joint " + in_quotes((outside ? outside : fast)->joint->name) + " " +
-         evidence + "; with angles in degrees, all joints " +
-         (left > 0 ? "but " + std::to_string(left) + " " : "") + "are within their limits";
+  const bool are_small = std::all_of(angles.begin(), angles.end(), [](const AngleExtent& angle) {
+    return std::abs(angle.farthest()) < doubtful::two_turns;
+  });
+  return std::string(are_small
+                         ? "are the times wrong (`rate` HZ replaces them), or are the angles in degrees?"
+                         : "are the angles in degrees?") +
+         " Joint " + in_quotes((outside ? outside : fast)->joint->name) + " " + evidence +
+         "; with angles in degrees, all joints " + (left > 0 ? "but " + std::to_string(left) + " " : "") +
+         "are within their limits";
 }
 
 std::optional<std::string> degrees_of_one_doubt(const std::vector<AngleExtent>& angles) {
@@ -181,7 +197,9 @@ std::optional<ClockDoubt> clock_doubt(const Robot& robot, const MotionTrack& tra
     speed = of_joint;
     fastest = j;
   }
-  if (!fastest || !(part < doubtful::part_of_speed)) return std::nullopt;
+  const bool counts = !is_given && !are_degrees && counts_rows(track);
+  if (!fastest || !(part < (counts ? doubtful::part_of_speed_of_count : doubtful::part_of_speed)))
+    return std::nullopt;
   // The unit that makes the motion a usual one.
   constexpr const char* units[] = {"ms", "us", "ns"};
   std::size_t unit = 0;
@@ -189,10 +207,12 @@ std::optional<ClockDoubt> clock_doubt(const Robot& robot, const MotionTrack& tra
   for (; unit < 2 && part / factor < doubtful::part_of_speed; ++unit) factor *= 1e-3;
   const Joint& joint = robot.moving_joint(*fastest);
   return ClockDoubt{
-      std::string("is the time in ") + units[unit] + "? Rows are " + three_digits(step) + " s apart, and " +
+      std::string(counts ? "do the times count rows, or " : "is the time in ") +
+          (counts ? "milliseconds" : units[unit]) + "? Rows are " + three_digits(step) + " s apart, and " +
           (are_degrees ? "with degrees " : "") + "the fastest joint, " + in_quotes(joint.name) +
           ", moves at " + three_digits(speed) + " " + std::string(unit_of(Quantity::dq, joint.is_revolute())),
-      is_given ? "`rate` " + six_digits(1 / (step * factor)) : std::string("`time-unit` ") + units[unit]};
+      is_given ? "`rate` " + six_digits(1 / (step * factor))
+               : std::string(counts ? "`rate` HZ, or `time-unit` " : "`time-unit` ") + units[unit]};
 }
 
 }  // namespace invdyn

@@ -264,19 +264,29 @@ void TrajectoryRun::report_findings(const TrajectoryTorques& dynamics) {
       report_.warning(name() + ": " + text);
       fault_of_derivatives_ = text.substr(0, text.find(", so the torques"));
     }
-  if (!noise_ || robot_.base_floats()) return;
-  if (const auto noise = noise_->finding(dynamics, prepared_)) {
+  const bool is_noisy = noise_ && !robot_.base_floats() && report_noise(dynamics);
+  if (is_noisy || has_doubts_ || !fault_of_derivatives_.empty() || !guard_) return;
+  if (const auto text = guard_->doubt_of_peaks()) report_.doubt(name(), *text);
+}
+
+// Whether anything was said.
+bool TrajectoryRun::report_noise(const TrajectoryTorques& dynamics) {
+  const auto noise = noise_->finding(dynamics, prepared_);
+  if (noise) {
     report_.warning(name() + ": " + noise->text + (noise->says_what_to_do ? "" : advice_on_noise()));
     noisy_joint_ = noise->joint;
     if (differences_.known != Known::q) fault_of_derivatives_ = noise->text;
   }
   if (prepared_) {  // repeated rows were filled
-    if (const std::string text = noise_->displacement(); !text.empty()) report_.doubt(name(), text);
-    return;
+    const std::string text = noise_->displacement();
+    if (!text.empty()) report_.doubt(name(), text);
+    return noise || !text.empty();
   }
-  if (const std::string text = noise_->repeats(); !text.empty())
+  const std::string text = noise_->repeats();
+  if (!text.empty())
     report_.warning(name() + ": " + text +
                     (settings_.shard ? "" : clean_in_words() + " interpolates the positions there"));
+  return noise || !text.empty();
 }
 
 // Cleaning takes the positions alone.
@@ -314,6 +324,7 @@ void TrajectoryRun::report_doubts(const TrajectoryTorques& dynamics) {
   if (codes_) report_.doubt(codes_->first, codes_->second);  // which explains all else
   for (const Guard::Doubt& doubt :
        guard_ && !codes_ ? guard_->doubts(doubted) : std::vector<Guard::Doubt>{}) {
+    has_doubts_ = true;
     are_explained |= doubt.is_of_positions;
     if (doubt.is_question)
       report_.warning(name() + ": " + doubt.text);

@@ -87,6 +87,7 @@ class TrajectoryRun {
   std::string advice_on_noise() const;
   void report_file(std::size_t rows) const;
   void report_findings(const TrajectoryTorques& dynamics);
+  bool report_noise(const TrajectoryTorques& dynamics);
   void report_doubts(const TrajectoryTorques& dynamics);
   TrajectoryWatch::WarnAt hold_warnings();
   std::size_t run(const TrajectoryTorques& dynamics, const std::vector<Sink*>& sinks, RowFile* file,
@@ -106,6 +107,7 @@ class TrajectoryRun {
   std::unique_ptr<TopSpeeds> speeds_;            // none: not asked for, or every row is held still
   std::vector<double> sure_speeds_;
   std::string fault_of_derivatives_;
+  bool has_doubts_ = false;                                             // the guard's
   std::vector<std::pair<std::string, std::string>> position_warnings_;  // places and texts, until the end
   // Of numbers for missing positions: the place of the first, and the text.
   std::optional<std::pair<std::string, std::string>> codes_;

@@ -118,6 +118,80 @@ TEST(Guard, NamesShortPeaksBesideALastingOne) {
               testing::HasSubstr("needs up to 200 N m (in short peaks up to 500 N m), 133 % of its limit"));
 }
 
+// 500 N m in every 16th row, of 400: too many for wrong rows, too short for a limit that is broken.
+TEST(Guard, NamesShortPeaksBeyondALimit) {
+  const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/ur5e.json", [](const std::string&) {});
+  const auto guard_of = [&](double peak) {
+    Guard guard(robot, {.how = {}, .known = Known::q_dq_ddq});
+    Block one(robot.dof(), 1);
+    one.rows = 1;
+    for (int k = 0; k < 400; ++k) {
+      one.t[0] = 0.01 * k;
+      one.tau(0, 0) = k % 16 == 8 ? peak : 10;
+      guard.take(one);
+    }
+    return guard;
+  };
+  EXPECT_EQ(joined_texts(guard_of(500).doubts({})), "");
+  EXPECT_THAT(guard_of(500).doubt_of_peaks().value_or(""),
+              testing::HasSubstr("333 % of its limit of 150 N m, but only in short peaks"));
+  EXPECT_EQ(guard_of(160).doubt_of_peaks(), std::nullopt);
+}
+
+// The same motion of 3 rad in 4 s, with the number of the row in place of the time; and with times that
+// are ten times too short.
+TEST(Guard, AsksWhetherTimesAreRight) {
+  const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/ur5e.json", [](const std::string&) {});
+  const auto said = [&](double step, double first = 0) {
+    Guard guard(robot, {});
+    Block one(robot.dof(), 1);
+    one.rows = 1;
+    for (int k = 0; k <= 400; ++k) {
+      one.t[0] = first + step * k;
+      one.q(0, 2) = 1.5 * (1 - std::cos(std::numbers::pi * k / 400));
+      guard.take(one);
+    }
+    return joined_texts(guard.doubts({}));
+  };
+  EXPECT_EQ(said(0.01), "");
+  EXPECT_THAT(said(1), testing::HasSubstr("do the times count rows, or milliseconds?"));
+  EXPECT_THAT(said(1, 1), testing::HasSubstr("`rate` HZ"));
+  EXPECT_EQ(said(1, 0.25), "");
+  EXPECT_THAT(said(0.0001), testing::HasSubstr("are the times wrong (`rate` HZ replaces them)"));
+}
+
+// A sine of 2 Hz at 100 Hz, through the weights of Savitzky and Golay: an order of 2 over 41 rows takes a
+// fifth of its velocities, over 5 rows nothing. Noise alone is no reason.
+TEST(Guard, NamesAFilterOfTheMotionItself) {
+  const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/two-link.json", [](const std::string&) {});
+  const auto said = [&](int half, double noise) {
+    Guard guard(robot, {.how = {.scheme = Scheme::savitzky_golay,
+                                .fit = {static_cast<std::size_t>(2 * half + 1), 2}}});
+    Random random(5);
+    std::vector<double> q(600);
+    for (std::size_t k = 0; k < q.size(); ++k)
+      q[k] = 0.3 * std::sin(0.04 * std::numbers::pi * static_cast<double>(k)) + random.uniform(-noise, noise);
+    Block one(2, 1);
+    one.rows = 1;
+    for (int k = half; k + half < 600; ++k) {
+      double slope = 0, squares = 0;
+      for (int i = -half; i <= half; ++i) {
+        slope += i * q[static_cast<std::size_t>(k + i)];
+        squares += i * i;
+      }
+      one.t[0] = 0.01 * k;
+      one.q(0, 0) = q[static_cast<std::size_t>(k)];
+      one.dq(0, 0) = slope / squares / 0.01;
+      guard.take(one);
+    }
+    return joined_texts(guard.doubts({}));
+  };
+  EXPECT_EQ(said(2, 0), "");
+  EXPECT_EQ(said(2, 1e-3), "");
+  EXPECT_THAT(said(20, 1e-4), testing::HasSubstr("savgol:41,2 filters the motion itself"));
+  EXPECT_THAT(said(20, 1e-4), testing::HasSubstr("such as savgol:21,2"));
+}
+
 // 12 rows of 4096 are lost at 1 kHz; positions are rounded to 0.1 mrad.
 TEST(Guard, TellsHowManyRowsAreLost) {
   LostRows whole, lost;
