@@ -138,7 +138,7 @@ int generate_excitation(const GenerateExcitationOptions& options, Terminal& term
   };
   const Excitation found = find_excitation(robot, request);
   terminal.end_progress();
-  terminal.note("condition number " + three_digits(found.condition) + " for " +
+  terminal.note("condition number " + three_digits(found.condition) + " (smaller is better) for " +
                 counted(found.parameters, "base parameter") + "; a random series " +
                 condition_text(found.random_condition) + " (median of " +
                 std::to_string(Excitation::random_series) +

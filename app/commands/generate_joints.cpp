@@ -251,7 +251,7 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
   if (motion.shortest())
     terminal.note("takes " + shortest(motion.duration()) + " s: " +
                   (six_digits(*motion.shortest()) == six_digits(motion.duration())
-                       ? "this is the shortest time that the limits allow"
+                       ? "this is the shortest time of this profile within the limits"
                        : "the limits allow " + six_digits(*motion.shortest()) +
                              " s, but the duration is a whole number of steps"));
   if (const std::string doubt = clock_doubt(robot, waypoints); !doubt.empty()) terminal.warning(doubt);

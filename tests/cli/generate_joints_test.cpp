@@ -43,7 +43,7 @@ const std::string limits = " --velocity 3 --acceleration 2 --jerk 3 ";
 // 5.5 s: see tests/trajectory/data/speed_ramps_test.cpp.
 TEST_F(GenerateJoints, WritesAnSCurveInItsShortestTime) {
   const Outcome outcome = run("s-curve --from 0 --to 10 --dt 0.1" + limits);
-  EXPECT_EQ(outcome.err, "note: takes 5.5 s: this is the shortest time that the limits allow\n");
+  EXPECT_EQ(outcome.err, "note: takes 5.5 s: this is the shortest time of this profile within the limits\n");
   const Table motion = table_of(outcome.out);
   EXPECT_EQ(motion.header, "t,q_joint1,dq_joint1,ddq_joint1");
   ASSERT_EQ(motion.rows.size(), 56u);

@@ -260,8 +260,9 @@ std::string decimal_halves_advice(const std::string& file, bool skips_first) {
 }
 
 std::string time_order_advice(bool is_same, PlaceBy places) {
-  return is_same ? " (`missing` skip leaves out rows that repeat the one before; if values differ, `dt` or "
-                   "`rate` replaces the times)"
+  return is_same
+             ? " (if the rows are repeated, `missing` skip leaves them out; if only the times are, `rate` HZ "
+               "replaces them)"
          : places == PlaceBy::message
              ? " (\"mcap sort\" puts messages in order; if a clock was reset, cut the recording there by "
                "\"mcap filter\" and run its parts one by one)"

@@ -334,10 +334,10 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell(
             "TextAfterAQuote", "1,\"0\"0,0",
             "a quoted field does not end, or text follows its closing quote: expected a comma after it (`missing` skip leaves such rows out)"),
-        bad_cell("TimeStandsStill", "0,0,0",
-                 "t is \"0\", but 0 in the row before (line 2): expected times that increase (`missing` skip "
-                 "leaves out rows that repeat the one before; if values differ, `dt` or `rate` replaces the "
-                 "times)"),
+        bad_cell(
+            "TimeStandsStill", "0,0,0",
+            "t is \"0\", but 0 in the row before (line 2): expected times that increase (if the rows are "
+            "repeated, `missing` skip leaves them out; if only the times are, `rate` HZ replaces them)"),
         bad_cell("TimeGoesBack", "-0.25,0,0",
                  "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase (if a clock "
                  "was reset, cut the file before this row and run its parts one by one)"),
