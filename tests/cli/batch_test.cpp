@@ -229,7 +229,7 @@ TEST_F(Batch, WithOneShardMayAlsoBeResumed) {
   const std::string line = "invdyn torque two-link a.csv -o part --resume --shard ";
   EXPECT_EQ(here_.run(line + "1/2").code, 0);
   EXPECT_THAT(here_.run(line + "1/2").err, HasSubstr("skipped"));
-  EXPECT_THAT(here_.run(line + "2/2").err, HasSubstr("as part was made with other settings: shard\n"));
+  EXPECT_THAT(here_.run(line + "2/2").err, HasSubstr("because part was made with other settings: shard\n"));
 }
 
 TEST_F(Batch, SummaryForProgramsIsOneTableOfAllFiles) {

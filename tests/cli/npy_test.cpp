@@ -149,10 +149,10 @@ TEST_F(Npy, IsCompleteOnlyWithItsNames) {
     says(out, "backward differences");
     says(out, "motion.npy: skipped");
     expect_done("rm out/motion.npy.json");
-    says(out, "as out/motion.npy.json does not describe out/motion.npy");
+    says(out, "because out/motion.npy.json does not describe out/motion.npy");
     says(out, "motion.npy: skipped");
     expect_done("sleep 0.02; touch motion.npy.json");
-    says(out, "as motion.npy.json is no longer the file");
+    says(out, "because motion.npy.json is no longer the file");
     says(out, "motion.npy: skipped");
     expect_done("rm out/motion.npy");
     says(out, "backward differences");
