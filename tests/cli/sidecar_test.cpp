@@ -138,7 +138,8 @@ TEST_F(SidecarTest, IsWrittenByAResumedRunThatLacksIt) {
   EXPECT_EQ(Json::parse(here_.read("run.json"))["rows"], 3);
   EXPECT_THAT(here_.run(line + "--sidecar run.json").err, HasSubstr("skipped"));
   here_.write("run.json", "{}");
-  EXPECT_THAT(here_.run(line + "--sidecar run.json").err, HasSubstr("because run.json does not describe out.csv"));
+  EXPECT_THAT(here_.run(line + "--sidecar run.json").err,
+              HasSubstr("because run.json does not describe out.csv"));
 }
 
 // Uses the CRC-32 at the end of a gzip file. The file is so small that the sample is the whole file.

@@ -382,7 +382,7 @@ TEST(OfferedTorques, AreNoCurrents) {
 
 TEST(OfferedNames, TellOfRepeatedTimes) {
   EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,2\n5,1,2\n5,1,2\n", arm()),
-              HasSubstr("; times repeat (`missing` skip"));
+              HasSubstr("; times repeat (if the rows are repeated, `missing` skip"));
   EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,2\n5,1,2\n", arm()), Not(HasSubstr("times repeat")));
 }
 
