@@ -141,6 +141,17 @@ std::vector<std::string> with_points(std::vector<std::string> line, const std::v
   return line;
 }
 
+// The format of torque is that of its summary.
+std::vector<std::string> with_summary(std::vector<std::string> line) {
+  const auto begins_with = [&](std::string_view option) {
+    return std::find_if(line.begin(), line.end(),
+                        [&](const std::string& piece) { return piece.starts_with(option); });
+  };
+  const auto format = begins_with("--format");
+  if (format != line.end() && begins_with("--summary") == line.end()) line.insert(format, "--summary");
+  return line;
+}
+
 // A line while options of other programs are replaced.
 class OurLine {
  public:
@@ -212,7 +223,10 @@ std::size_t OurLine::take(std::size_t i) {
 }
 
 std::string OurLine::text() const {
-  auto line = full_name(command_) == "invdyn generate line" ? with_points(line_, words_) : line_;
+  const std::string name = full_name(command_);
+  auto line = name == "invdyn generate line" ? with_points(line_, words_)
+              : name == "invdyn torque"      ? with_summary(line_)
+                                             : line_;
   const auto at = line.begin() + static_cast<std::ptrdiff_t>(begin_);
   const auto robot = std::find_if(at, line.end(), names_robot);
   auto files = robots_;

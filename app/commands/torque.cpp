@@ -208,7 +208,7 @@ void expect_sensible(const TorqueOptions& options) {
   if (options.plot.is_wanted() && options.files.is_batch())
     throw UsageError("--plot", "is for one file: expected no --output-dir");
   if (!options.summary && table_format_argument(options.format) != TableFormat::table)
-    throw UsageError("--format", "is the format of --summary: expected both");
+    throw UsageError("--format", "is the format of --summary: expected --summary --format " + options.format);
 }
 
 TrajectorySettings trajectory_settings(const TorqueOptions& options) {

@@ -268,10 +268,20 @@ INSTANTIATE_TEST_SUITE_P(
               "--wrench: is \"5,0,0,0,1.5,0\": expected --wrench 'fx=5 ny=1.5'"},
         Wrong{
             "FormatAsALetter", "invdyn torque pendulum m.csv -f json",
-            "invdyn torque: \"-f\" is not expected here: expected invdyn torque pendulum m.csv --format json"},
+            "invdyn torque: \"-f\" is not expected here: expected invdyn torque pendulum m.csv --summary --format json"},
         Wrong{
             "JsonAsAFlag", "invdyn size pendulum m.csv --json",
             "invdyn size: \"--json\" is not expected here: expected invdyn size pendulum m.csv --format json"},
+        Wrong{
+            "JsonOfTorques", "invdyn torque pendulum m.csv --json",
+            "invdyn torque: \"--json\" is not expected here: expected invdyn torque pendulum m.csv --summary "
+            "--format json"},
+        Wrong{
+            "JsonBesideASummary", "invdyn torque pendulum m.csv --json --summary",
+            "invdyn torque: \"--json\" is not expected here: expected invdyn torque pendulum m.csv --format json "
+            "--summary"},
+        Wrong{"FormatWithoutASummary", "invdyn torque pendulum m.csv --format json",
+              "--format: is the format of --summary: expected --summary --format json"},
         Wrong{"JointsWithoutOption", "invdyn count 6",
               "invdyn count: \"6\" is not expected here: expected --joints 6"},
         Wrong{"PositionsWithoutOption", "invdyn generate trapezoid two-link 0,0 1,1",
