@@ -21,6 +21,7 @@ enum class Word {
   neutral,
   side,
   part,
+  counts,
   of_no_joint
 };
 
@@ -54,14 +55,15 @@ constexpr std::pair<Word, std::string_view> vocabulary[] = {
      "achse achsen achs axe articulation articulations"},
     {Word::side, "arm robot left right l r follower leader"},
     {Word::part, "base body gripper hand"},
+    {Word::counts, "raw count counts tick ticks pulse pulses increments encoder encoders enc"},
     {Word::of_no_joint,
      "error err tcp tool ee eef endeffector effector flange cart cartesian pose quat quaternion wrench ft "
      "foot feet contact contacts collision com ball object imu gyro camera image temp temps temperature "
      "temperatures voltage volt volts power pwm load status mode fault flag enabled limit limits lower upper "
      "min max std var variance cov covariance offset bias init initial home start end diff delta residual "
      "tracking pred predicted ext external disturbance gravity grav coriolis friction gain kp kd stiffness damping name "
-     "names time stamp secs nsecs seq jerk dtau reward cost rate constant percent pct ff feedforward g raw "
-     "count counts tick ticks norm normalized temperatur spannung fehler erreur kraft leistung"}};
+     "names time stamp secs nsecs seq jerk dtau reward cost rate constant percent pct ff feedforward g "
+     "norm normalized temperatur spannung fehler erreur kraft leistung"}};
 
 const std::unordered_map<std::string_view, Word>& known_words() {
   static const std::unordered_map<std::string_view, Word> words = [] {
@@ -222,6 +224,7 @@ std::optional<WordsMeaning> meaning_of(const std::vector<std::string>& words,
     const std::optional<Word> what = known(word);
     if (word == joint_word) continue;
     if (what == Word::of_no_joint) return std::nullopt;
+    if (what == Word::counts) meaning.are_counts = meaning.has_unknown_words = true;
     if (word == "t" && i > 0 && (words[i - 1] == "j" || words[i - 1] == "joint")) of_quantity.torque = true;
     if (is_derivative(words, i)) {
       of_quantity.add_derivative(word == "1" ? 1 : 2);
@@ -246,6 +249,8 @@ std::optional<WordsMeaning> meaning_of(const std::vector<std::string>& words,
     meaning.sides.emplace_back("current");
   }
   of_quantity.decide(meaning);
+  const bool is_of_joint = std::find(words.begin(), words.end(), joint_word) != words.end();
+  if (meaning.are_counts && (!is_of_joint || meaning.quantity != Quantity::q)) return std::nullopt;
   return take_units(words, meaning) ? std::optional(meaning) : std::nullopt;
 }
 

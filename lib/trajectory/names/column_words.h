@@ -27,6 +27,7 @@ struct WordsMeaning {
   ValuesOf values = ValuesOf::unknown;
   bool is_of_motor = false;  ///< where a log has both sides of a gear
   bool has_unknown_words = false;
+  bool are_counts = false;           ///< of an encoder (`ticks`), perhaps; never certain
   bool names_part = false;           ///< of the robot (`gripper`, `base`), which is no joint if numbers are
   const ColumnUnit* unit = nullptr;  ///< a word of the name, though not its end: deg of `q_deg_1`
   std::vector<std::string> others;   ///< the words that say nothing of these

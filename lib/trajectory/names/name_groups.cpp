@@ -238,7 +238,9 @@ class Groups {
     const bool is_by_number = group.way == Joints::by_number || group.way == Joints::by_first_row;
     if (!meaning || (is_by_number && meaning->names_part)) return;
     if (!meaning->names_quantity && meaning->has_unknown_words &&
-        !(is_by_number ? follows_joint(pattern) : robot_.dof() > 1 && group.columns.size() == robot_.dof()))
+        !(is_by_number          ? follows_joint(pattern)
+          : meaning->are_counts ? group.way == Joints::by_name
+                                : robot_.dof() > 1 && group.columns.size() == robot_.dof()))
       return;
     for (const auto& [joint, column] : group.columns) {
       const ColumnUnit* const unit = found_.unit_in(column, *meaning);

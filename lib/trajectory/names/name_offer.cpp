@@ -60,8 +60,8 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
          (reading.count.empty()
               ? reading.commands
               : "; " + in_quotes(reading.count) +
-                    " looks like counts of an encoder: give unit, scale and zero too, such as "
-                    ":deg:x0.087890625:-180deg after each joint");
+                    " looks like counts of an encoder: SCALE is 2 pi / counts per turn (prismatic joint: m "
+                    "per count), and :+ZERO or :-ZERO after it adds a position (invdyn manual counts)");
 }
 
 }  // namespace invdyn

@@ -145,6 +145,8 @@ class Reader {
     }
     for (const std::size_t i : positions.left_over) reading.left_over.push_back(columns_.names[i]);
     reading.count = count_in(positions, wanted);
+    for (ColumnMapping& mapping : reading.mappings)
+      if (!reading.count.empty() && mapping.as.find(":x") == mapping.as.npos) mapping.as += ":xSCALE";
     reading.is_certain =
         positions.is_certain && reading.count.empty() && reading.without_column.empty() && !is_any_other;
     const bool leaves_commands =
@@ -173,7 +175,8 @@ class Reader {
     return found;
   }
 
-  // A column in the first row of whole numbers beyond a turn in degrees; empty: there is none.
+  // A column in the first row of whole numbers: beyond a turn in degrees, or its name says counts. Empty:
+  // there is none.
   std::string count_in(const NameGroup& positions, const JointList& joints) const {
     constexpr double beyond_degrees = 400;
     std::string found;
@@ -182,7 +185,7 @@ class Reader {
       const std::optional<double> value = parse_finite(columns_.first_row[i]);
       if (!is_in(joints, joint)) continue;
       if (!value || *value != std::round(*value) || groups_.unit_in(i, positions.meaning)) return "";
-      if (std::abs(*value) > beyond_degrees) found = columns_.names[i];
+      if (positions.meaning.are_counts || std::abs(*value) > beyond_degrees) found = columns_.names[i];
     }
     return found;
   }

@@ -176,6 +176,29 @@ TEST(NamesOfALog, MayBeOfCounts) {
                    4 * std::numbers::pi);
 }
 
+TEST(NamesOfALog, MaySayThatValuesAreCounts) {
+  const auto error_of = [](const std::string& header, const std::string& row) {
+    return error_of_csv(log_of(header, row), arm(), automatic());
+  };
+  EXPECT_THAT(
+      error_of("t,shoulder_pan_counts,elbow_counts", "T,0,20"),
+      HasSubstr(
+          ":1: has other names for its columns: expected `map` shoulder_pan_counts=shoulder_pan_joint:xSCALE,"
+          "elbow_counts=elbow_joint:xSCALE; \"elbow_counts\" looks like counts of an encoder: SCALE is 2 pi / "
+          "counts per turn"));
+  EXPECT_THAT(error_of("t,raw_shoulder_pan,raw_elbow", "T,0,20"),
+              HasSubstr("`map` raw_shoulder_pan=shoulder_pan_joint:xSCALE,raw_elbow=elbow_joint:xSCALE;"));
+  EXPECT_THAT(error_of("t,shoulder_pan_joint,elbow_encoder", "T,0,20"),
+              HasSubstr("`map` elbow_encoder=elbow_joint:xSCALE;"));
+  EXPECT_THAT(error_of("t,shoulder_pan_raw,elbow_raw", "T,0.5,1.5"),
+              HasSubstr("expected `map` shoulder_pan_raw=shoulder_pan_joint,elbow_raw=elbow_joint"))
+      << "counts are whole numbers";
+  EXPECT_EQ(run_csv(log_of("t,shoulder_pan_pos,elbow_pos,shoulder_pan_raw,elbow_raw", "T,1,2,900,900"), arm(),
+                    automatic())
+                .q[1][0],
+            2);
+}
+
 std::string offer_for(const std::string& header, const Robot& robot = arm(), const Way& way = {}) {
   return error_of_csv(header + "\n", robot, way);
 }
