@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <numbers>
@@ -105,8 +106,8 @@ Eigen::VectorXd limits_argument(const std::string& option, const std::string& te
   return in_si(options, robot, limits);
 }
 
-std::vector<MotionLimits> limits_of(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
-                                    const Waypoints& waypoints) {
+std::vector<MotionLimits> limits_of(Passage passage, const GenerateJointsOptions& options,
+                                    const std::optional<Robot>& robot, const Waypoints& waypoints) {
   const auto all = [&](const std::string& option, const std::string& text) {
     return limits_argument(option, text, options, robot, waypoints);
   };
@@ -115,7 +116,7 @@ std::vector<MotionLimits> limits_of(const GenerateJointsOptions& options, const 
   const Eigen::VectorXd jerk = all("--jerk", options.jerk);
   // A robot's limits set the time only if none is given. They set ramps only if ramps need a limit.
   const bool times_open = options.duration.empty() && waypoints.t.empty();
-  const bool steep = !options.acceleration.empty();
+  const bool steep = !options.acceleration.empty() || passage == Passage::s_curve;
   std::vector<MotionLimits> limits;
   for (Eigen::Index j = 0; j < velocity.size(); ++j) {
     if (robot && options.velocity.empty() && (times_open || steep))
@@ -123,6 +124,58 @@ std::vector<MotionLimits> limits_of(const GenerateJointsOptions& options, const 
     limits.push_back({velocity[j], acceleration[j], jerk[j]});
   }
   return limits;
+}
+
+// The values of this option: those of the limits in the units of options, one if all are the same.
+std::string numbers_text(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                         const std::vector<double>& limits) {
+  const Eigen::VectorXd unit =
+      in_si(options, robot, Eigen::VectorXd::Ones(static_cast<Eigen::Index>(limits.size())));
+  std::string text;
+  bool are_same = true;
+  for (std::size_t j = 0; j < limits.size(); ++j) {
+    const std::string number = three_digits(limits[j] / unit[static_cast<Eigen::Index>(j)]);
+    are_same = are_same && (j == 0 || text == number || text.ends_with(',' + number));
+    text += (j > 0 ? "," : "") + number;
+  }
+  return are_same ? text.substr(0, text.find(',')) : text;
+}
+
+// An s-curve needs three limits of each joint. Says at once which ones are missing, with usual values.
+void expect_three_limits(const GenerateJointsOptions& options, const std::optional<Robot>& robot,
+                         const Waypoints& waypoints, const std::vector<MotionLimits>& limits) {
+  constexpr struct {
+    double MotionLimits::*limit;
+    const char *name, *letter;
+    double time;  // s, in which the limit before is reached
+  } all[] = {{&MotionLimits::velocity, "velocity", " V", 0},
+             {&MotionLimits::acceleration, "acceleration", " A", 0.2},
+             {&MotionLimits::jerk, "jerk", " J", 0.1}};
+  std::vector<double> values;  // of one limit, for each joint; empty: unknown
+  std::vector<std::string> names;
+  std::string joint, line;
+  for (const auto& each : all) {
+    const auto lacking = std::find_if(limits.begin(), limits.end(), [&](const MotionLimits& of_joint) {
+      return !std::isfinite(of_joint.*each.limit);
+    });
+    if (lacking == limits.end()) {
+      values.clear();
+      for (const MotionLimits& of_joint : limits) values.push_back(of_joint.*each.limit);
+      continue;
+    }
+    if (joint.empty()) joint = waypoints.joints[static_cast<std::size_t>(lacking - limits.begin())];
+    for (double& value : values) value /= each.time;
+    names.emplace_back(each.name);
+    line +=
+        " --" + names.back() + (values.empty() ? each.letter : ' ' + numbers_text(options, robot, values));
+  }
+  if (names.empty()) return;
+  throw UsageError("--" + names.front(),
+                   "is missing: joint " + in_quotes(joint) + " has no limit of " + joined(names) +
+                       ": expected" + line +
+                       (values.empty() ? ""
+                                       : ", or other values (these reach the speed limit in about 0.2 s, the "
+                                         "acceleration in 0.1 s)"));
 }
 
 std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
@@ -244,7 +297,8 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
     return generate_thirds(options, robot, waypoints, grid, sidecar, terminal);
 
   WaypointSettings settings{.passage = passage};
-  settings.limits = limits_of(options, robot, waypoints);
+  settings.limits = limits_of(passage, options, robot, waypoints);
+  if (passage == Passage::s_curve) expect_three_limits(options, robot, waypoints, settings.limits);
   settings.ramps = ramps_argument(options.ramps);
   if (!options.duration.empty()) settings.duration = positive_argument("--duration", options.duration, "s");
   const WaypointMotion motion(waypoints, settings, grid);

@@ -214,13 +214,32 @@ TEST_F(GenerateJoints, WritesAnArray) {
   EXPECT_TRUE(std::filesystem::exists(here_ / "m.npy"));
 }
 
+// 180 degrees/s after 0.2 s of 900 degrees/s^2, which are reached after 0.1 s of 9000 degrees/s^3.
+TEST_F(GenerateJoints, NamesUsualLimitsOfAnSCurve) {
+  const std::string way = "s-curve ur5e --from 0,0,0,0,0,0 --to 1,1,1,1,1,1 --dt 0.01";
+  EXPECT_EQ(
+      error(way, 2),
+      "error: --acceleration: is missing: joint \"shoulder_pan_joint\" has no limit of acceleration, jerk: "
+      "expected --acceleration 15.7 --jerk 157, or other values (these reach the speed limit in about 0.2 s, "
+      "the acceleration in 0.1 s)\n");
+  EXPECT_THAT(error(way + " --degrees", 2), HasSubstr("expected --acceleration 900 --jerk 9000, or"));
+  EXPECT_EQ(run(way + " --acceleration 15.7 --jerk 157").code, 0);
+  EXPECT_THAT(error("s-curve --velocity 1,2 --from 0,0 --to 1,1 --dt 0.1", 2),
+              HasSubstr("expected --acceleration 5,10 --jerk 50,100, or"));
+}
+
 TEST_F(GenerateJoints, UsageErrors) {
   const std::string way = " --from 0 --to 1 --dt 0.1 ";
   EXPECT_EQ(error("cubic" + way, 2),
             "error: --duration: is missing, and joint \"joint1\" has no limits: expected a duration, or "
             "--velocity or --acceleration\n");
-  EXPECT_EQ(error("s-curve --velocity 1 --acceleration 1" + way, 2),
-            "error: --jerk: is missing: joint \"joint1\" has no limit of jerk\n");
+  EXPECT_EQ(
+      error("s-curve --velocity 1 --acceleration 1" + way, 2),
+      "error: --jerk: is missing: joint \"joint1\" has no limit of jerk: expected --jerk 10, or other values "
+      "(these reach the speed limit in about 0.2 s, the acceleration in 0.1 s)\n");
+  EXPECT_EQ(error("s-curve" + way, 2),
+            "error: --velocity: is missing: joint \"joint1\" has no limit of velocity, acceleration, jerk: "
+            "expected --velocity V --acceleration A --jerk J\n");
   EXPECT_EQ(error("trapezoid --acceleration 1" + way, 2),
             "error: --velocity: is missing: joint \"joint1\" has no limit of velocity\n");
   EXPECT_EQ(error("cubic --velocity -1" + way, 2), "error: --velocity: has -1: expected numbers above 0\n");
