@@ -132,9 +132,15 @@ std::string missing_text(const CLI::App& command, const std::string& text,
   for (std::size_t i = 1; i < words.size(); ++i)
     line += (words[i] == motion ? " ROBOT " : " ") + shell_word(words[i]);
   if (!motion.empty()) return "ROBOT is missing: expected " + line;
+  const auto lacks = [&](const char* other) {
+    const CLI::Option* each = command.get_option_no_throw(other);
+    return each && each->empty();
+  };
+  const bool lacks_step = name == "--duration" && lacks("--dt") && lacks("--rate");
   return name + " is missing: expected " + line + ' ' +
          (option->get_positional() ? "" : longest_name(*option) + ' ') +
-         (option->get_positional() ? name + words_of(*option) : option->get_type_name());
+         (option->get_positional() ? name + words_of(*option) : option->get_type_name()) +
+         (lacks_step ? " --rate HZ" : "");
 }
 
 // `--smooth HZ or --smooth auto`.

@@ -118,7 +118,7 @@ std::string filled(std::string_view ours, const std::string& value) {
 }
 
 // Three numbers after another program's --from or --to are a point of the tool, except for an arm of three
-// joints.
+// joints. With the times that a line needs.
 std::vector<std::string> with_points(std::vector<std::string> line, const std::vector<const char*>& words) {
   const auto typed = [&](std::string_view option) {
     return std::any_of(words.begin() + 1, words.end(),
@@ -138,6 +138,12 @@ std::vector<std::string> with_points(std::vector<std::string> line, const std::v
     needs_no_orientation = needs_no_orientation || is_from;
   }
   if (needs_no_orientation && !typed("--position-only")) line.emplace_back("--position-only");
+  const auto has = [&](std::string_view option) {
+    return std::any_of(line.begin(), line.end(),
+                       [&](const std::string& piece) { return piece.starts_with(option); });
+  };
+  if (!has("--duration")) line.emplace_back("--duration S");
+  if (!has("--dt") && !has("--rate")) line.emplace_back("--rate HZ");
   return line;
 }
 

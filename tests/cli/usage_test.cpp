@@ -169,7 +169,7 @@ INSTANTIATE_TEST_SUITE_P(
               "--convention: is \"standard\": expected one of tree, dh, mdh; did you mean \"dh\"?"},
         Wrong{"EndsOfALine", "invdyn generate line two-link --from 0,0 --to 1,1",
               "invdyn generate line: \"--from\" is not expected here: expected invdyn generate line two-link "
-              "--from-joints 0,0 --to-joints 1,1"},
+              "--from-joints 0,0 --to-joints 1,1 --duration S --rate HZ"},
         Wrong{
             "EndsOfAMotion", "invdyn generate trapezoid two-link --start 0,0 --end 1,1",
             "invdyn generate trapezoid: \"--start\" is not expected here: expected invdyn generate trapezoid "
@@ -433,7 +433,16 @@ INSTANTIATE_TEST_SUITE_P(
             "TRAJECTORY: is json, which is not a file: expected invdyn torque pendulum m.csv --summary --format json"},
         Wrong{"PointsOfALine", "invdyn generate line ur5e --from 1,2,3 --to 3,2,1",
               "invdyn generate line: \"--from\" is not expected here: expected invdyn generate line ur5e "
-              "--from-pose 'x=1 y=2 z=3' --to-pose 'x=3 y=2 z=1' --position-only"},
+              "--from-pose 'x=1 y=2 z=3' --to-pose 'x=3 y=2 z=1' --position-only --duration S --rate HZ"},
+        Wrong{
+            "JointsOfALine",
+            "invdyn generate line two-link --start 1,2 --to-joints 3,2 --duration 1 --fs 100",
+            "invdyn generate line: \"--start\" is not expected here: expected invdyn generate line two-link "
+            "--from-joints 1,2 --to-joints 3,2 --duration 1 --rate 100"},
+        Wrong{
+            "DurationOfALine", "invdyn generate line two-link --from-joints 0,1 --displacement 0,0.1,0",
+            "invdyn generate line: --duration is missing: expected invdyn generate line two-link --from-joints 0,1 "
+            "--displacement 0,0.1,0 --duration S --rate HZ (see invdyn generate line --help)"},
         Wrong{"OutputWithAnUnderscore", "invdyn torque pendulum m.csv --output_file x.csv",
               "invdyn torque: \"--output_file\" is not expected here: expected invdyn torque pendulum m.csv "
               "--output x.csv"},
