@@ -34,7 +34,10 @@ void expect_sensible(const RobotInitOptions& options, bool is_tree) {
         "--dh-table",
         "needs the form of the table: expected --convention dh (standard) or --convention mdh (modified)");
   if (!options.joints.empty() && is_tree)
-    throw UsageError("--joints", "is for a chain: expected --convention dh or --convention mdh too");
+    throw UsageError("--joints",
+                     "is for Denavit-Hartenberg parameters: leave out --joints for a tree, the "
+                     "usual template, whose joints you copy or delete; or expected --convention dh or "
+                     "--convention mdh too");
   if (!options.joints.empty() && !options.table.empty())
     throw UsageError("--joints", "give --joints or --dh-table, not both: the table has a row for each joint");
   if (!options.angles.empty() && options.table.empty())

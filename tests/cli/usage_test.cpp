@@ -421,6 +421,10 @@ INSTANTIATE_TEST_SUITE_P(
               "--payload com: is \"0;0;0.1\": expected commas between numbers, com=0,0,0.1"},
         Wrong{"ForceAsAVector", torque + "--wrench 'link=rod force=0,0,10'",
               "--wrench: has an unknown field \"force\": expected --wrench 'link=rod fz=10'"},
+        Wrong{
+            "JointsOfATree", "invdyn robot init arm3.json --joints 3",
+            "--joints: is for Denavit-Hartenberg parameters: leave out --joints for a tree, the usual "
+            "template, whose joints you copy or delete; or expected --convention dh or --convention mdh too"},
         Wrong{"MassToSweep", "invdyn size pendulum m.csv --sweep mass=0:20:5",
               "--sweep: has an unknown field \"mass\": expected payload=0:20:5"},
         Wrong{"PolynomialsAsAnOption", torque + "--savgol 11,3",
