@@ -1,5 +1,11 @@
 #include "batch_run.h"
 
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -15,6 +21,30 @@ namespace invdyn {
 namespace {
 
 enum class Outcome { made, skipped, failed };
+
+// For the signal handler. The texts do not change while `is_running`.
+std::string before_count, after_count;
+std::atomic<std::size_t> complete{0};  // files
+std::atomic<bool> is_running{false};
+
+// While it exists, a signal tells of the batch.
+class InterruptionText {
+ public:
+  InterruptionText(std::size_t files, bool resumes) {
+    // On a terminal a bar may be there.
+    before_count = std::string(::isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "") + "interrupted: ";
+    after_count =
+        " of " + counted(files, "file") + (files == 1 ? " is" : " are") + " done; " +
+        (resumes ? "the same command computes the rest\n"
+                 : "the same command computes all of them again. If both runs have --resume, the second "
+                   "run computes only the rest\n");
+    complete = 0;
+    is_running = true;
+  }
+  ~InterruptionText() { is_running = false; }
+  InterruptionText(const InterruptionText&) = delete;
+  InterruptionText& operator=(const InterruptionText&) = delete;
+};
 
 // Errors and tables appear in the order of the files, even if the files are done in another order; then come
 // notes and warnings.
@@ -48,6 +78,7 @@ class Reports {
     failed_[file] = outcome == Outcome::failed;
     made_ += outcome == Outcome::made;
     skipped_ += outcome == Outcome::skipped;
+    complete = made_ + skipped_;
     take_back(file);
     rows_ += rows;
     files_done_ += 1;
@@ -113,6 +144,7 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
               Terminal& terminal) {
   make_folder(settings.folder);
   Reports reports(files, terminal);
+  const InterruptionText text(files.size(), settings.resumes);
   parallel_for(files.size(), settings.at_a_time, [&](std::size_t i) {
     const BatchFile& file = files[i];
     std::unique_ptr<Terminal> said = Terminal::in_front_of(terminal);
@@ -136,6 +168,18 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
     reports.add(i, std::move(said), outcome, rows, std::move(fault));
   });
   return reports.sum_up(settings.folder);
+}
+
+// Calls only functions that a signal handler may call.
+void tell_of_interrupted_batch() {
+  if (!is_running) return;
+  std::array<char, 20> digits;
+  const auto number = std::to_chars(digits.data(), digits.data() + digits.size(), complete.load());
+  std::array<iovec, 3> pieces{{{before_count.data(), before_count.size()},
+                               {digits.data(), static_cast<std::size_t>(number.ptr - digits.data())},
+                               {after_count.data(), after_count.size()}}};
+  [[maybe_unused]] const auto written =
+      ::writev(STDERR_FILENO, pieces.data(), static_cast<int>(pieces.size()));
 }
 
 }  // namespace invdyn

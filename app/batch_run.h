@@ -14,6 +14,7 @@ namespace invdyn {
 struct BatchSettings {
   std::string folder;         ///< of the outputs; made if it is not there
   std::size_t at_a_time = 1;  ///< files
+  bool resumes = false;       ///< outputs that are complete are skipped
 };
 
 /// Makes the folder, with those above it, if it is not there. Throws Error.
@@ -27,5 +28,8 @@ void make_folder(const std::string& folder);
 int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings,
               const std::function<std::optional<std::size_t>(std::size_t file, Terminal&)>& work,
               Terminal& terminal);
+
+/// For a signal handler that ends the program: prints how many files of the batch are done, if one runs.
+void tell_of_interrupted_batch();
 
 }  // namespace invdyn

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "batch_run.h"
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
 #include "command_line/help.h"
@@ -31,6 +32,7 @@ using namespace invdyn;
 void on_signal(int signal) {
   remove_unfinished_outputs();
   kill_running_programs();
+  tell_of_interrupted_batch();
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }

@@ -322,7 +322,7 @@ int write_all(const TorqueWork& work, const std::vector<BatchFile>& files, Termi
     if (const std::string& folder = work.options.sidecar.path; !folder.empty()) make_folder(folder);
     const std::size_t at_a_time = std::min(threads, files.size());
     code = run_batch(
-        files, {work.options.files.folder, at_a_time},
+        files, {work.options.files.folder, at_a_time, work.options.files.resume},
         [&](std::size_t i, Terminal& part) {
           bool is_exceeded = false;
           const auto rows = make_output(work, files[i], threads / at_a_time, part, summaries[i], is_exceeded);

@@ -47,6 +47,38 @@ INSTANTIATE_TEST_SUITE_P(Signals, Interruption,
                            return std::string(::sigabbrev_np(signal.param));
                          });
 
+class InterruptedBatch : public testing::TestWithParam<bool> {};
+
+TEST_P(InterruptedBatch, TellsHowManyFilesAreDone) {
+  const Workplace here;
+  here.write("a.csv", "t,pivot\n0,0\n1,0\n");
+  const HeldPipe pipe(here / "b.csv");
+  std::vector<std::string> line{program,        "torque", "pendulum",  "a.csv", "b.csv",
+                                "--output-dir", "out",    "--threads", "1"};
+  if (GetParam()) line.emplace_back("--resume");
+  Child child(line, here.path(), "/dev/null", here / "err");
+  pipe.write("t,pivot\n0,0\n1,0\n");
+  const auto has_begun_second = [&] {
+    std::error_code none_yet;
+    for (const auto& entry : std::filesystem::directory_iterator(here / "out", none_yet))
+      if (entry.path().filename().string().starts_with(".b.csv")) return true;
+    return false;
+  };
+  EXPECT_TRUE(wait_until(has_begun_second));
+  ASSERT_EQ(::kill(child.id(), SIGINT), 0);
+  const int status = child.wait();
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_FALSE(has_begun_second()) << "no unfinished file stays";
+  EXPECT_EQ(
+      here.read("err"),
+      std::string("interrupted: 1 of 2 files are done; the same command computes ") +
+          (GetParam()
+               ? "the rest\n"
+               : "all of them again. If both runs have --resume, the second run computes only the rest\n"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Resume, InterruptedBatch, testing::Bool());
+
 // Only the next run can remove the temporary file of a killed run.
 TEST(KilledRun, HasItsTemporaryFileRemovedByTheNext) {
   const Workplace here;
