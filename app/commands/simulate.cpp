@@ -313,7 +313,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
                  ? ": --control feedforward does not correct errors; expected another law"
                  : ": if the control is weak, expected larger gains; if it is unstable, smaller gains or a "
                    "shorter --control-period, such as " +
-                       six_digits(positive_argument("--control-period", options.period, "s") / 10)));
+                       six_digits(simulation.shorter_period(desired))));
   sidecar.commit(samples, terminal);
   if (options.summary) terminal.print(summary.table().text(TableFormat::table));
   return 0;

@@ -289,12 +289,13 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
     EXPECT_EQ(error_of(arguments), "error: " + error + '\n');
 }
 
+// The default gain of 20/s is stable for periods below 2 / 20 s: half of it is suggested.
 TEST_F(Simulate, DoubtsAMotionThatIsNotFollowed) {
   EXPECT_THAT(
       run("two-link arm.csv --control-period 1 -o out.csv").err,
       AllOf(HasSubstr("warning: arm.csv: joint \"elbow\" does not follow: it is "),
             HasSubstr("if the control is weak, expected larger gains; if it is unstable, smaller gains or a "
-                      "shorter --control-period, such as 0.1\n")));
+                      "shorter --control-period, such as 0.05\n")));
   EXPECT_THAT(run("two-link arm.csv --control pd --kp 20 --kv 0 -o out.csv").err,
               HasSubstr("note: --kv 0: the control does not damp errors, so errors oscillate or grow\n"));
   EXPECT_THAT(run("two-link arm.csv --initial 60,0 -o out.csv").err,
@@ -325,6 +326,16 @@ TEST_F(Simulate, KeepsTheFormerOutputOnFailure) {
                                   HasSubstr("expected smaller gains"),
                                   HasSubstr("a shorter --control-period, such as 0.01")));
   EXPECT_EQ(here_.read("out.csv"), "former");
+}
+
+// A block of 4 kg with 16000 N s/m: torques that are constant for longer than 2 * 4 / 16000 s overshoot.
+TEST_F(Simulate, NamesAPeriodThatIsStable) {
+  here_.write("rest.csv", "t,q_slide,dq_slide,ddq_slide\n0,0,0,0\n4,0,0,0\n");
+  const std::string line = "cart.json rest.csv --control pd --kp 1e6 --kv 16000 --initial 0.3 -q -o out.csv";
+  const Outcome unstable = run(line);
+  EXPECT_EQ(unstable.code, 1);
+  EXPECT_THAT(unstable.err, HasSubstr("a shorter --control-period, such as 0.0002"));
+  EXPECT_EQ(run(line + " --control-period 0.0002").err, "");
 }
 
 TEST_F(Simulate, NeverWritesNonFiniteNumbers) {

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
+#include "../../ground/matrix/decompositions.h"
 #include "../../robot/model/names.h"
 #include "../core/computed_torque.h"
 #include "../core/drive_torques.h"
@@ -65,6 +67,17 @@ Controller::Controller(const Robot& robot, const Robot& model, const DynamicsSet
     const std::size_t drive = each.drive;
     coupled_.emplace_back(std::move(each), model.moving_joint(drive).drive);
   }
+}
+
+double Controller::stable_period(const Eigen::MatrixXd& M) const {
+  if (settings_.law == ControlLaw::feedforward) return std::numeric_limits<double>::infinity();
+  const double rate = settings_.law == ControlLaw::pd ? symmetric_inverse(M).diagonal().dot(settings_.kv)
+                                                      : settings_.kv.maxCoeff();
+  double period = 2 / rate;
+  for (Eigen::Index j = 0; j < settings_.kp.size(); ++j)
+    if (settings_.kp[j] > 0 && settings_.kv[j] > 0)
+      period = std::min(period, 2 * settings_.kv[j] / settings_.kp[j]);
+  return period;
 }
 
 void Controller::control_torques(const JointMotion<double>& desired, std::span<const double> q,

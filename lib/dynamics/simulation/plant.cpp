@@ -131,7 +131,6 @@ class Plant::Motion {
   void advance_to(double t) {
     const double interval = t - t_;
     assert(interval > 0);
-    interval_ = interval;
     if (step_ == 0) step_ = interval / 8;
     steps_here_ = 0;
     for (done_ = 0; done_ < interval;) {
@@ -426,9 +425,9 @@ class Plant::Motion {
         fail(j, "the motion is too large for a number: expected smaller gains, or " + shorter_period());
   }
 
-  // `control-period` 0.001, of one of 0.01 s.
   std::string shorter_period() const {
-    return "a shorter `control-period`" + (interval_ > 0 ? ", such as " + six_digits(interval_ / 10) : "");
+    return "a shorter `control-period`" +
+           (settings_.shorter_period > 0 ? ", such as " + six_digits(settings_.shorter_period) : "");
   }
   std::string where() const { return "simulation at " + six_digits(t_ + done_) + " s"; }
   [[noreturn]] void fail(const Decision& decision, const std::string& what) const {
@@ -452,10 +451,9 @@ class Plant::Motion {
   Eigen::MatrixXd inverse_columns_, inverse_held_;
   Eigen::VectorXd ddq_held_;
 
-  double t_ = 0;         // time of the last control instant
-  double done_ = 0;      // time since then
-  double interval_ = 0;  // from there to the next one
-  double step_ = 0;      // to try next; 0: none known
+  double t_ = 0;     // time of the last control instant
+  double done_ = 0;  // time since then
+  double step_ = 0;  // to try next; 0: none known
   std::vector<double> tau_;
   double largest_load_ = 0;  // of tau_ and of the friction needed to hold joints since then, N m or N
   std::vector<FrictionMode> friction_;

@@ -16,6 +16,7 @@ struct IntegrationSettings {
   double tolerance = 1e-12;
   /// Between two control instants, with the count of steps().
   std::size_t max_steps = 20'000;
+  double shorter_period = 0;  ///< between control instants, s, that errors suggest; 0: none
 };
 
 /// A robot that moves under constant torques: forward dynamics by the articulated-body algorithm, integrated

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../../ground/base/wording.h"
+#include "../core/mass_matrix.h"
 
 namespace invdyn {
 namespace {
@@ -74,7 +75,9 @@ void Simulation::run(const SampledMotion& desired, const std::function<void(cons
     desired.at(t, span_of(sample.desired), span_of(dq_desired), span_of(ddq_desired));
   };
 
-  Plant plant(robot_, dynamics_, settings_.integration);
+  IntegrationSettings integration = settings_.integration;
+  integration.shorter_period = shorter_period(desired);
+  Plant plant(robot_, dynamics_, integration);
   Controller::Workspace workspace(*controller_);
   Encoder encoder(settings_.encoder);
   TorqueLimits limits(robot_, settings_.torque_limits, warn);
@@ -91,7 +94,7 @@ void Simulation::run(const SampledMotion& desired, const std::function<void(cons
                                                      span_of(std::as_const(ddq_desired))},
                                  span_of(std::as_const(q_read)), span_of(std::as_const(dq_read)), workspace,
                                  span_of(sample.tau));
-    refuse_overflow(sample);
+    refuse_overflow(sample, integration.shorter_period);
     limits.meet(sample.t, sample.tau);
     plant.hold(span_of(std::as_const(sample.tau)));
     const auto copy = [&](std::span<const double> from, Eigen::VectorXd& to) {
@@ -105,14 +108,28 @@ void Simulation::run(const SampledMotion& desired, const std::function<void(cons
   }
 }
 
-void Simulation::refuse_overflow(const ControlSample& sample) const {
+double Simulation::shorter_period(const SampledMotion& desired) const {
+  std::vector<double> q(robot_.dof()), dq(q.size()), ddq(q.size());
+  desired.at(desired.begin(), q, dq, ddq);
+  const MassMatrix method(robot_, dynamics_);
+  MassMatrix::Workspace<double> workspace(method);
+  const auto size = static_cast<Eigen::Index>(robot_.dof());
+  Eigen::MatrixXd M(size, size);
+  method.compute<double>(q, workspace, M);
+  const double tenth = settings_.period.step() / 10, half = controller_->stable_period(M) / 2;
+  if (!(half > 0 && half < tenth)) return tenth;
+  const double digit = std::pow(10, std::floor(std::log10(half)));
+  return std::floor(half / digit + 1e-9) * digit;
+}
+
+void Simulation::refuse_overflow(const ControlSample& sample, double shorter_period) const {
   for (Eigen::Index j = 0; j < sample.tau.size(); ++j)
     if (!std::isfinite(sample.tau[j]))
       throw Error("simulation at " + six_digits(sample.t) + " s",
                   "joint " + in_quotes(robot_.moving_joint(static_cast<std::size_t>(j)).name) +
                       ": its torque is too large for a number: expected smaller gains, or a shorter "
                       "`control-period`, such as " +
-                      six_digits(settings_.period.step() / 10));
+                      six_digits(shorter_period));
 }
 
 }  // namespace invdyn

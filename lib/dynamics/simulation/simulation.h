@@ -42,6 +42,10 @@ class Simulation {
       const SampledMotion& desired, const std::function<void(const ControlSample&)>& take,
       const Warn& warn = [](const std::string&) {}) const;
 
+  /// A control period, s, for a motion that is unstable: a tenth of the present one, or if the gains need a
+  /// shorter one at the first position, half of the longest stable one.
+  double shorter_period(const SampledMotion& desired) const;
+
   /// The control instants over a desired motion. Precondition: desired.rows() > 0. Throws UsageError if there
   /// are too many.
   ControlInstants instants(const SampledMotion& desired) const {
@@ -49,7 +53,7 @@ class Simulation {
   }
 
  private:
-  void refuse_overflow(const ControlSample& sample) const;
+  void refuse_overflow(const ControlSample& sample, double shorter_period) const;
 
   Robot robot_;
   DynamicsSettings dynamics_;
