@@ -59,11 +59,23 @@ void refuse_mass_alone(const std::string& option, const std::string& text) {
     throw UsageError(option, "is " + text + ": expected " + option + " mass=" + std::string(trimmed(number)));
 }
 
+// `from=1`: a payload that the robot picks up.
+void refuse_times(const std::string& option, const std::string& text) {
+  for (const char* word : {"from", "to", "at", "until", "start", "end", "when", "time", "file"})
+    if ((' ' + text).find(std::string(" ") + word + '=') != text.npos)
+      throw UsageError(option, "has an unknown field " + in_quotes(word) + ": expected one of " +
+                                   joined(payload_keys) +
+                                   "; a payload is there during the whole run. For a " +
+                                   "pick-up, compute the motion with and without " + option +
+                                   ", and take the rows of each (invdyn manual pick)");
+}
+
 }  // namespace
 
 Payload payload_argument(const std::string& option, const std::string& text, const Robot& robot,
                          const Warn& warn) {
   refuse_mass_alone(option, text);
+  refuse_times(option, text);
   const Fields fields = fields_argument(option, text, payload_keys, "mass=2", {"link"});
   Payload payload;
   const auto link = fields.find("link"), mass = fields.find("mass"), com = fields.find("com");

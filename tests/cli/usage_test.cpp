@@ -422,6 +422,11 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"ForceAsAVector", torque + "--wrench 'link=rod force=0,0,10'",
               "--wrench: has an unknown field \"force\": expected --wrench 'link=rod fz=10'"},
         Wrong{
+            "PickedUpPayload", torque + "--payload 'mass=2 com=0,0,0.1 from=1'",
+            "--payload: has an unknown field \"from\": expected one of link, mass, com, ixx, iyy, izz, ixy, ixz, "
+            "iyz; a payload is there during the whole run. For a pick-up, compute the motion with and without "
+            "--payload, and take the rows of each (invdyn manual pick)"},
+        Wrong{
             "JointsOfATree", "invdyn robot init arm3.json --joints 3",
             "--joints: is for Denavit-Hartenberg parameters: leave out --joints for a tree, the usual "
             "template, whose joints you copy or delete; or expected --convention dh or --convention mdh too"},
