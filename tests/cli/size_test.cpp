@@ -244,6 +244,26 @@ TEST_F(Size, EndsWithThreeWhereNoMotorOfTheCatalogueFits) {
   EXPECT_EQ(run("--catalogue weak.csv --chosen-motors weak.csv").code, 2);
 }
 
+// Two rods, 3 kg and 1.25 m, weigh 37 N m. Without gears, both motors are too weak, that of the elbow by far.
+TEST_F(Size, SaysThatACatalogueHasNoGearsAndWhichJointLacksMost) {
+  here_.run("invdyn generate cubic two-link --from 0,0 --to 1,1 --duration 1 --rate 20 -o arm.csv");
+  const std::string header = "motor,joint,continuous_torque,peak_torque,max_speed,rotor_inertia,efficiency",
+                    a = "\na,shoulder,20,25,300,0,0.8", b = "\nb,elbow,0.01,0.02,300,0,0.8";
+  here_.write("weak.csv", header + a + b + "\n");
+  const Outcome outcome = here_.run("invdyn size two-link arm.csv --catalogue weak.csv");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("note: weak.csv: has no column gear_ratios, so the motors drive the "
+                                     "joints without gears: a column gear_ratios, such as \"50 80 100\", "
+                                     "adds gears\n"));
+  EXPECT_THAT(outcome.err, HasSubstr("; nearest for shoulder: a with gear ratio 1, "));
+  EXPECT_TRUE(std::regex_search(outcome.err,
+                                std::regex("; smallest change: higher limits, by [0-9.]+ % for elbow")))
+      << outcome.err;
+  here_.write("geared.csv", header + ",gear_ratios" + a + ",100" + b + ",100\n");
+  EXPECT_THAT(here_.run("invdyn size two-link arm.csv --catalogue geared.csv").err,
+              Not(HasSubstr("gear_ratios")));
+}
+
 TEST_F(Size, FitsTheShortestDuration) {
   const Outcome outcome = run("--motors motors.csv --fit-duration --fitted-motion fitted.csv");
   EXPECT_EQ(outcome.code, 0) << outcome.err;

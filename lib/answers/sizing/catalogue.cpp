@@ -116,9 +116,10 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn
   const bool has_gears = std::any_of(robot.joints().begin(), robot.joints().end(), [](const Joint& joint) {
     return joint.moves() && joint.drive.gear_ratio != 1;
   });
-  if (has_gears && !has("gear_ratios"))
-    note(catalogue.file + ": the motors are used without gears, though " + robot.name() +
-         " has gears: a column gear_ratios, such as \"50 80 100\", adds gears");
+  if (!has("gear_ratios"))
+    note(catalogue.file + ": has no column gear_ratios, so the motors drive the joints without gears" +
+         (has_gears ? ", though " + robot.name() + " has gears" : "") +
+         ": a column gear_ratios, such as \"50 80 100\", adds gears");
   std::stable_sort(catalogue.motors.begin(), catalogue.motors.end(),
                    [](const CatalogueMotor& a, const CatalogueMotor& b) { return a.size < b.size; });
   return catalogue;

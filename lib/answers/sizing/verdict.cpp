@@ -111,7 +111,7 @@ std::string smallest_change(const Robot& robot, const Ratings& ratings, const Tr
   const double demand = std::abs(worst.demand->value), limit = worst.demand->limit;
   const std::string by = limit > 0 ? three_digits(100 * (demand / limit - 1)) + " % " : "";
   return (broken_among(checks) > 1
-              ? by + "higher limits"
+              ? "higher limits" + (by.empty() ? "" : ", by " + by + "for " + ratings[worst.joint].name)
               : "a limit of " + with_unit(ratings, worst, demand) + (by.empty() ? "" : ", " + by + "more")) +
          (helps ? "" : ", because no slower motion keeps every limit");
 }
