@@ -10,6 +10,7 @@
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "ground/base/error.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "ground/job/job_files.h"
 #include "ground/text/number.h"
@@ -18,6 +19,7 @@
 #include "options/joints_argument.h"
 #include "options/option_doubts.h"
 #include "options/sweep_argument.h"
+#include "robot/model/bodies.h"
 #include "size_options.h"
 #include "size_pictures.h"
 #include "size_reports.h"
@@ -217,6 +219,25 @@ int report_given(const SizeWork& work, const SizeOptions& options, const CLI::Ap
                 motions.kept);
 }
 
+// The robot's links may have the masses of their motors already, so nothing is added. Motors on the base add
+// no torque.
+void note_masses(const Robot& robot, const std::vector<DriveChoice>& choices, const Catalogue& catalogue,
+                 Terminal& terminal) {
+  const std::vector<LinkPlacement> seats = link_seats(robot.with_independent_mimics());
+  for (std::size_t j = 0; j < choices.size(); ++j) {
+    const auto& chosen = choices[j].chosen;
+    const double mass = chosen ? catalogue.motors[chosen->motor].mass.value_or(0) : 0;
+    const Joint& joint = robot.moving_joint(j);
+    if (!(mass > 0) || !seats[joint.parent].body) continue;
+    return terminal.note(
+        catalogue.file +
+        ": the masses of the chosen motors are not added to the robot; if its links are without their motors, "
+        "add the motors of moving links, such as the motor of joint " +
+        in_quotes(joint.name) + ": --payload " +
+        shell_word("mass=" + six_digits(mass) + " link=" + robot.links()[joint.parent].name + " com=X,Y,Z"));
+  }
+}
+
 // Chooses a motor and gear for each joint, and reports the loads with them.
 int report_chosen(const SizeWork& work, const SizeOptions& options, const CLI::App& command,
                   const SizedMotions& motions, const Catalogue& catalogue, const Surroundings& surroundings) {
@@ -248,6 +269,7 @@ int report_chosen(const SizeWork& work, const SizeOptions& options, const CLI::A
                    [](const LimitCheck& check) { return check.kind > LimitKind::motor_rms; });
   const std::string change = change_of_choice(work, catalogue, choices, motions.kept, surroundings);
   write_figure(driven_work, options.plot, drawn, motors);
+  note_masses(driven, choices, catalogue, work.terminal);
   return report(driven_work, options, command,
                 {motions.names, loads, checks, verdict_of_choice(ratings, catalogue, choices, checks, change),
                  &catalogue, &choices},

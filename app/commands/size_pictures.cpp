@@ -1,5 +1,7 @@
 #include "size_pictures.h"
 
+#include <cmath>
+
 #include "answers/paths/path_picture.h"
 #include "answers/paths/path_tables.h"
 #include "answers/sizing/drive_tables.h"
@@ -13,7 +15,8 @@ namespace invdyn {
 namespace {
 
 // What the run assumes: the loads, and all settings that are given or have a default.
-std::vector<std::pair<std::string, std::string>> facts_of(const SizeWork& work, const CLI::App& command) {
+std::vector<std::pair<std::string, std::string>> facts_of(const SizeWork& work, const CLI::App& command,
+                                                          bool chooses) {
   const DynamicsSettings& terms = work.dynamics.settings();
   const Eigen::Vector3d gravity = terms.gravity.value_or(work.robot.gravity());
   std::vector<std::pair<std::string, std::string>> facts{
@@ -21,6 +24,12 @@ std::vector<std::pair<std::string, std::string>> facts_of(const SizeWork& work, 
        six_digits(gravity.x()) + ", " + six_digits(gravity.y()) + ", " + six_digits(gravity.z())},
       {"friction", terms.friction ? "as in the robot's file" : "left out"},
       {"inertia of rotors", terms.rotor ? "included" : "left out"}};
+  std::vector<std::string> lossless;
+  for (const JointRating& rating : work.ratings)
+    if (rating.motor && std::abs(rating.shaft.ratio()) != 1 && rating.shaft.efficiency() == 1)
+      lossless.push_back(rating.name);
+  if (!lossless.empty()) facts.emplace_back("efficiency of the gears of " + joined(lossless), "1");
+  if (chooses) facts.emplace_back("masses of the chosen motors", "not added to the links of the robot");
   const auto settings = shown_settings(command);
   facts.insert(facts.end(), settings.begin(), settings.end());
   return facts;
@@ -53,7 +62,7 @@ void write_page(const SizeWork& work, const SizeResult& result, const std::strin
                       .source = work.robot.source(),
                       .verdict = result.verdict,
                       .checks = result.checks,
-                      .facts = facts_of(work, command),
+                      .facts = facts_of(work, command, result.choices != nullptr),
                       .chosen = {},
                       .refused = {},
                       .messages = work.terminal.notes()};

@@ -256,12 +256,40 @@ TEST_F(Size, SaysThatACatalogueHasNoGearsAndWhichJointLacksMost) {
                                      "joints without gears: a column gear_ratios, such as \"50 80 100\", "
                                      "adds gears\n"));
   EXPECT_THAT(outcome.err, HasSubstr("; nearest for shoulder: a with gear ratio 1, "));
-  EXPECT_TRUE(std::regex_search(outcome.err,
-                                std::regex("; smallest change: higher limits, by [0-9.]+ % for elbow")))
+  EXPECT_TRUE(
+      std::regex_search(outcome.err, std::regex("; smallest change: higher limits, by [0-9.]+ % for elbow")))
       << outcome.err;
   here_.write("geared.csv", header + ",gear_ratios" + a + ",100" + b + ",100\n");
   EXPECT_THAT(here_.run("invdyn size two-link arm.csv --catalogue geared.csv").err,
               Not(HasSubstr("gear_ratios")));
+}
+
+// The motor of the shoulder is on the base, that of the elbow on the first link.
+TEST_F(Size, SaysWhatIsAssumedOfGearsAndOfTheMassesOfMotors) {
+  here_.run("invdyn generate cubic two-link --from 0,0 --to 1,1 --duration 1 --rate 20 -o arm.csv");
+  const auto said = [&](const std::string& columns, const std::string& values, const std::string& lock = "") {
+    here_.write("motors.csv", "motor,continuous_torque,peak_torque,rotor_inertia,gear_ratios,max_speed" +
+                                  columns + "\nM5,5,9,1e-4,100,900" + values + "\n");
+    const Outcome outcome =
+        here_.run("invdyn size two-link arm.csv --catalogue motors.csv --report page" + lock);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.err + here_.read("page/index.html");
+  };
+  const std::string efficiency = "the efficiency of the gears of M5 is not given: 1 is used",
+                    masses = "motors.csv: the masses of the chosen motors are not added to the robot";
+  const std::string bare = said(",mass (g)", ",2800");
+  EXPECT_THAT(bare, HasSubstr(efficiency));
+  EXPECT_THAT(bare, HasSubstr(masses));
+  EXPECT_THAT(bare, HasSubstr("such as the motor of joint \"elbow\": --payload 'mass=2.8 link="));
+  EXPECT_THAT(bare,
+              HasSubstr("<td>efficiency of the gears of shoulder, elbow</td><td class=\"value\">1</td>"));
+  EXPECT_THAT(bare,
+              HasSubstr("<td>masses of the chosen motors</td><td class=\"value\">not added to the links"));
+  const std::string full = said(",efficiency", ",0.8");
+  EXPECT_THAT(full, Not(HasSubstr(efficiency)));
+  EXPECT_THAT(full, Not(HasSubstr(masses)));
+  EXPECT_THAT(full, Not(HasSubstr("efficiency of the gears of")));
+  EXPECT_THAT(said(",mass (g)", ",2800", " --lock elbow=0"), Not(HasSubstr(masses)));
 }
 
 TEST_F(Size, FitsTheShortestDuration) {

@@ -101,6 +101,7 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn
                                                 : by,
                       .motors = {}};
   std::size_t drives = 0;
+  std::vector<std::string> without_efficiency;
   for (std::vector<std::string_view> fields; rows.read_row(fields);) {
     const MotorRow row(rows, columns, fields);
     CatalogueMotor motor = catalogue_motor(rows, row);
@@ -110,6 +111,9 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn
     if (drives > max_drives)
       rows.fail("there are more than " + std::to_string(max_drives) +
                 " pairs of motor and gear ratio: expected fewer");
+    const auto has_gear = [](double ratio) { return ratio != 1; };
+    if (!row.field("efficiency") && std::any_of(motor.gear_ratios.begin(), motor.gear_ratios.end(), has_gear))
+      without_efficiency.push_back(motor.motor.name);
     catalogue.motors.push_back(std::move(motor));
   }
   if (catalogue.motors.empty()) throw Error(rows.name(), "has no motors: expected a row for each motor");
@@ -120,6 +124,7 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn
     note(catalogue.file + ": has no column gear_ratios, so the motors drive the joints without gears" +
          (has_gears ? ", though " + robot.name() + " has gears" : "") +
          ": a column gear_ratios, such as \"50 80 100\", adds gears");
+  if (!without_efficiency.empty()) note(catalogue.file + ": " + no_efficiency_text(without_efficiency));
   std::stable_sort(catalogue.motors.begin(), catalogue.motors.end(),
                    [](const CatalogueMotor& a, const CatalogueMotor& b) { return a.size < b.size; });
   return catalogue;

@@ -27,7 +27,8 @@ struct Catalogue {
 /// `max_speed`, `thermal_time`, `max_inertia_ratio`, `gear_ratios`, `efficiency`, `gear_inertia`,
 /// `gear_max_speed`, `gear_peak_torque`, `gear_average_torque`, `price`, `mass`. Units may be in the headers.
 /// The size of a motor is its price where the file has this column, else its mass, else continuous torque
-/// times top speed. Throws Error with file and line. `note` reports a file without gears.
+/// times top speed. Throws Error with file and line. `note` reports a file without gears, and gears
+/// without an efficiency.
 Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn& note);
 
 }  // namespace invdyn

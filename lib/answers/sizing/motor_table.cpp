@@ -71,7 +71,25 @@ std::string why_not_moved(const Robot& robot, std::string_view name) {
   return "";
 }
 
+// Joints with a gear whose efficiency neither the motors' file nor the robot's gives, nor friction instead.
+std::vector<std::string> joints_without_efficiency(const Robot& robot, const Motors& motors) {
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < motors.size(); ++j) {
+    const Joint& joint = robot.moving_joint(j);
+    if (motors[j] && !motors[j]->efficiency && joint.drive.efficiency == 1 && joint.drive.load == 0 &&
+        std::abs(motors[j]->gear_ratio.value_or(joint.drive.gear_ratio)) != 1)
+      names.push_back(joint.name);
+  }
+  return names;
+}
+
 }  // namespace
+
+std::string no_efficiency_text(const std::vector<std::string>& names) {
+  return "the efficiency of the gears of " + joined(names) +
+         " is not given: 1 is used, as for gears without losses; a column efficiency, with the values of the "
+         "gears' data sheets, adds losses";
+}
 
 std::optional<double> Motor::top_speed() const {
   if (!curve) return max_speed;
@@ -122,6 +140,8 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
     motors[found->second] = motor_of(rows, row);
   }
   if (count == 0) throw Error(rows.name(), "has no motors: expected a row for each motor");
+  if (const auto names = joints_without_efficiency(robot, motors); !names.empty())
+    note(rows.name() + ": " + no_efficiency_text(names));
   return motors;
 }
 

@@ -47,12 +47,16 @@ void expect_own_drives(const Robot& robot);
 /// `rotor_inertia`, `efficiency`, and those of drive_columns(). An empty field is a value that is not given.
 /// A curve is a list of points `speed:torque` with blanks between them. Speeds are in rad/s; in columns named
 /// `max_speed_rpm`, `curve_rpm`, `continuous_curve_rpm` they are in rpm. Throws Error with file and line.
-/// Rows for joints that are fixed or follow another one are not used; `note` reports each of them.
+/// Rows for joints that are fixed or follow another one are not used; `note` reports each of them, and gears
+/// without an efficiency.
 Motors read_motors(const std::string& path, const Robot& robot, const Warn& note);
 
 /// What can hardly be meant of motors for this robot, which has their gear ratios: torques in mN m, inverted
 /// ratios; none: nothing.
 std::optional<std::string> motor_doubt(const Robot& robot, const Motors& motors);
+
+/// The note on gears of these joints or motors: an efficiency that is not given is 1.
+std::string no_efficiency_text(const std::vector<std::string>& names);
 
 /// The columns of motors with gears that catalogues have too, and their values.
 std::vector<KnownMotorColumn> drive_columns();

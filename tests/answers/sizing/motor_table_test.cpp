@@ -73,14 +73,32 @@ TEST(Motors, MayHaveCurvesAsPoints) {
 }
 
 TEST(Motors, ReplaceTheRobotsDrives) {
-  const Robot robot = with_motors(
-      arm(), motors_of("joint,continuous_torque,peak_torque,gear_ratio,rotor_inertia\nelbow,1,2,-30,\n"
-                       "slide,1,2,,0.01\n"));
+  const Robot robot =
+      with_motors(arm(), motors_of("joint,continuous_torque,peak_torque,gear_ratio,rotor_inertia,efficiency\n"
+                                   "elbow,1,2,-30,,0.9\nslide,1,2,,0.01,\n"));
   EXPECT_EQ(robot.moving_joint(0).drive.gear_ratio, 1);
   EXPECT_EQ(robot.moving_joint(1).drive.gear_ratio, -30);
   EXPECT_EQ(robot.moving_joint(1).drive.rotor_inertia, 0);
   EXPECT_EQ(robot.moving_joint(2).drive.gear_ratio, 1);
   EXPECT_EQ(robot.moving_joint(2).drive.rotor_inertia, 0.01);
+}
+
+TEST(Motors, WithGearsAreAskedForTheirEfficiency) {
+  const TemporaryFolder folder;
+  const auto notes_of = [&](const std::string& rows, const Robot& robot) {
+    std::vector<std::string> notes;
+    read_motors(
+        folder.write("motors.csv", "joint,continuous_torque,peak_torque,gear_ratio,efficiency\n" + rows),
+        robot, [&](const std::string& note) { notes.push_back(note); });
+    return notes;
+  };
+  EXPECT_THAT(
+      notes_of("shoulder,1,2,-50,\nelbow,1,2,50,1\nslide,1,2,1,\n", arm()),
+      testing::ElementsAre(testing::HasSubstr("the efficiency of the gears of shoulder is not given")));
+  std::vector<Drive> drives(arm().joints().size());
+  drives[0].efficiency = 0.8;
+  drives[1].load = 0.1;
+  EXPECT_THAT(notes_of("shoulder,1,2,50,\nelbow,1,2,50,\n", arm().with_drives(drives)), testing::IsEmpty());
 }
 
 // All motors of an arm are in one file, even if some joints are locked.
