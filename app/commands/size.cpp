@@ -323,7 +323,10 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
                       output,          sidecar,
                       terminal,        options.dynamics.unchecked_legs(robot)};
   std::optional<Catalogue> catalogue;
-  if (!options.catalogue.empty()) catalogue = read_catalogue(options.catalogue, robot, note);
+  if (!options.catalogue.empty()) {
+    catalogue = read_catalogue(options.catalogue, robot, note);
+    if (const auto doubt = catalogue_doubt(robot, *catalogue)) terminal.doubt(options.catalogue, *doubt);
+  }
 
   const SizedMotions motions = sized_motions(work, options, settings);
   const FitWork fitted{motions.kept.front(), motions.names.front(), options.fitted_motion,

@@ -115,6 +115,23 @@ TEST_F(Size, DoubtsMotorsInOtherUnits) {
                         "file of motors)\n"));
 }
 
+// A servo motor of 1.27 N m has a rotor of 0.55 kg cm^2, a small one of 0.02 N m of 0.13 kg cm^2 or g cm^2.
+TEST_F(Size, DoubtsMotorsOfACatalogueInOtherUnits) {
+  const auto said = [&](const std::string& inertia, const std::string& row) {
+    here_.write("catalogue.csv", "motor,continuous_torque,peak_torque,max_speed,gear_ratios,efficiency," +
+                                     inertia + "\n" + row + "\n");
+    return here_.run("invdyn size turntable.json triangle.csv --catalogue catalogue.csv").err;
+  };
+  EXPECT_THAT(said("rotor_inertia", "M60,1.27,3.8,600,10,0.8,0.55"),
+              HasSubstr("warning: catalogue.csv: rotor_inertia of \"M60\" is 0.55 kg m^2: 3.8 N m give this "
+                        "rotor alone only 6.91 rad/s^2, and motors reach 1000 rad/s^2 or more: is it in kg "
+                        "cm^2? Then write rotor_inertia (kg cm^2) in the header\n"));
+  EXPECT_THAT(said("rotor_inertia", "M10,0.01,0.02,600,10,0.8,0.13"),
+              HasSubstr("is it in kg cm^2 or g cm^2? Then write rotor_inertia (kg cm^2) or rotor_inertia (g "
+                        "cm^2) in the header\n"));
+  EXPECT_THAT(said("rotor_inertia (kg cm^2)", "M60,1.27,3.8,600,10,0.8,0.55"), Not(HasSubstr("warning")));
+}
+
 // 1 N m through a ratio of 50 are 0.02 N m and 2 rad/s become 100 rad/s; through 20, 0.05 N m and 40 rad/s.
 TEST_F(Size, ChoosesMotorsFromACatalogue) {
   here_.write("catalogue.csv",

@@ -130,4 +130,17 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn
   return catalogue;
 }
 
+std::optional<std::string> catalogue_doubt(const Robot& robot, const Catalogue& catalogue) {
+  const std::vector<std::string> joints = moving_joint_names(robot);
+  for (const CatalogueMotor& motor : catalogue.motors) {
+    const auto joint = std::find(joints.begin(), joints.end(), motor.joint);  // else any revolute joint
+    if (joint != joints.end() &&
+        !robot.moving_joint(static_cast<std::size_t>(joint - joints.begin())).is_revolute())
+      continue;
+    if (std::string doubt = rotor_doubt(in_quotes(motor.motor.name), motor.motor); !doubt.empty())
+      return doubt;
+  }
+  return std::nullopt;
+}
+
 }  // namespace invdyn

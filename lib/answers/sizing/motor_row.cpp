@@ -226,6 +226,14 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
       (!is_of_joints && has("joint") ? "; if the file has a row for each joint, give it by `motors`" : ""));
 }
 
+// `rotor_inertia (kg cm^2) or rotor_inertia (g cm^2)`.
+std::string joined_by_or(const std::vector<std::string>& names, const std::string& before = "",
+                         const std::string& after = "") {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : " or ") + before + name + after;
+  return text;
+}
+
 }  // namespace
 
 std::vector<MotorColumn> read_motor_columns(CsvRows& rows, const std::vector<KnownMotorColumn>& known,
@@ -251,6 +259,25 @@ std::vector<MotorColumn> read_motor_columns(CsvRows& rows, const std::vector<Kno
   return columns;
 }
 
+// Motors alone accelerate at 1,000 rad/s^2 (large ones of machines) to 1,000,000 rad/s^2 (small ones without
+// iron in the rotor), by their data sheets. The range is twice as wide at both ends.
+std::vector<std::string> probable_units_of_inertia(double inertia, double torque) {
+  constexpr double least = 500, largest = 2e6;
+  std::vector<std::string> all, probable;
+  for (const HeaderUnit& unit : units_of(MotorColumnKind::inertia)) {
+    if (unit.factor == 1) continue;
+    all.emplace_back(unit.name);
+    const double acceleration = torque / (unit.factor * inertia);
+    if (acceleration >= least && acceleration <= largest) probable.emplace_back(unit.name);
+  }
+  return probable.empty() ? all : probable;
+}
+
+std::string question_of_unit(const std::string& column, const std::vector<std::string>& units) {
+  return "is it in " + joined_by_or(units) + "? Then write " + joined_by_or(units, column + " (", ")") +
+         " in the header";
+}
+
 const MotorColumn* MotorRow::column(const std::string& name) const {
   for (const MotorColumn& each : columns_)
     if (each.name == name) return &each;
@@ -271,11 +298,13 @@ double MotorRow::factor_of(const std::string& name) const {
 
 // Data sheets have other units than these columns.
 void MotorRow::expect_usual(const std::string& name, std::optional<double> value, double largest,
-                            const char* unit, const char* data_sheets) const {
+                            const char* unit, const std::vector<std::string>& data_sheets) const {
   if (!value || *value <= largest || column(name)->has_unit) return;
+  std::vector<std::string> units = data_sheets;
+  units.emplace_back(unit);
   rows_.fail(name + " is " + six_digits(*value) + ' ' + unit + ", above " + six_digits(largest) + ' ' + unit +
-             ": is it in " + data_sheets + "? Expected the unit in the header, " + name + " (" + data_sheets +
-             ") or " + name + " (" + unit + ")");
+             ": is it in " + joined_by_or(data_sheets) + "? Expected the unit in the header, " +
+             joined_by_or(units, name + " (", ")"));
 }
 
 std::optional<double> MotorRow::number(const std::string& name, bool (*fits)(double),
@@ -319,14 +348,17 @@ std::vector<double> MotorRow::numbers(const std::string& name) const {
 std::optional<double> MotorRow::inertia(const std::string& name) const {
   constexpr double largest = 1;  // kg m^2; rotors of large direct drives have some tenths
   const auto value = number(name, is_not_negative, "0 or more (kg m^2)");
-  expect_usual(name, value, largest, "kg m^2", "g cm^2");
+  if (value) {
+    const double torque = number("peak_torque", is_positive, "a number above 0 (N m)").value_or(0);
+    expect_usual(name, value, largest, "kg m^2", probable_units_of_inertia(*value, torque));
+  }
   return value;
 }
 
 std::optional<double> MotorRow::speed(const std::string& name) const {
   constexpr double largest = 1500;  // rad/s, or 14,324 rpm; most drives of robots are slower
   const auto value = number(name, is_positive, "a number above 0 (rad/s)");
-  expect_usual(name, value, largest, "rad/s", "rpm");
+  expect_usual(name, value, largest, "rad/s", {"rpm"});
   const auto rpm = number(name + "_rpm", is_positive, "a number above 0 (rpm)");
   if (value && rpm) fail_twice(name);
   return rpm ? *rpm * rad_per_s_of_rpm : value;

@@ -28,6 +28,13 @@ struct KnownMotorColumn {
 std::vector<MotorColumn> read_motor_columns(CsvRows& rows, const std::vector<KnownMotorColumn>& known,
                                             const std::vector<std::string>& needed);
 
+/// The units in which a rotor inertia that is no plausible one in kg m^2 is probably meant: kg cm^2, g cm^2
+/// or both. `torque`, N m, is the motor's peak torque; 0: not known.
+std::vector<std::string> probable_units_of_inertia(double inertia, double torque);
+
+/// `is it in kg cm^2 or g cm^2? Then write rotor_inertia (kg cm^2) or rotor_inertia (g cm^2) in the header`.
+std::string question_of_unit(const std::string& column, const std::vector<std::string>& units);
+
 /// A row of the file, by the names of its columns. Values are in SI units. An empty field is a value not
 /// given. All functions throw Error with file and line.
 class MotorRow {
@@ -57,7 +64,7 @@ class MotorRow {
   const MotorColumn* column(const std::string& name) const;
   double factor_of(const std::string& name) const;
   void expect_usual(const std::string& name, std::optional<double> value, double largest, const char* unit,
-                    const char* data_sheets) const;
+                    const std::vector<std::string>& data_sheets) const;
   [[noreturn]] void fail_twice(const std::string& name) const;
 
   const CsvRows& rows_;

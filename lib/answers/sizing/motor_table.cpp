@@ -148,23 +148,33 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
 namespace {
 
 // A motor is far too large if it could hold this multiple of the robot's weight, stretched out. Gears that
-// make a joint so much faster than its motor are not used. Motors alone accelerate at 1,000 rad/s^2 (large
-// ones of machines) to 100,000 rad/s^2 (small ones), by their data sheets.
+// make a joint so much faster than its motor are not used. Motors alone accelerate at 1,000 rad/s^2 or more,
+// by their data sheets.
 constexpr double far_too_strong = 100, least_ratio = 0.2, least_acceleration = 300;
+
+}  // namespace
+
+std::string rotor_doubt(const std::string& of, const Motor& motor) {
+  const double peak = motor.peak_torque.value_or(motor.continuous_torque.value_or(0)),
+               inertia = motor.rotor_inertia.value_or(0);
+  if (!(peak > 0 && peak < least_acceleration * inertia)) return "";
+  return "rotor_inertia of " + of + " is " + six_digits(inertia) + " kg m^2: " + six_digits(peak) +
+         " N m give this rotor alone only " + three_digits(peak / inertia) +
+         " rad/s^2, and motors reach 1000 rad/s^2 or more: " +
+         question_of_unit("rotor_inertia", probable_units_of_inertia(inertia, peak));
+}
+
+namespace {
 
 // `enough`: holds the whole robot.
 std::string doubt_of(const Joint& joint, const Motor& motor, double enough) {
-  const double ratio = std::abs(joint.drive.gear_ratio), torque = motor.continuous_torque.value_or(0),
-               peak = motor.peak_torque.value_or(torque), inertia = motor.rotor_inertia.value_or(0);
+  const double ratio = std::abs(joint.drive.gear_ratio), torque = motor.continuous_torque.value_or(0);
   if (motor.gear_ratio && ratio < least_ratio)
     return "gear_ratio of joint " + in_quotes(joint.name) + " is " + six_digits(joint.drive.gear_ratio) +
            ": is it inverted? Motor speed over joint speed is then " + six_digits(1 / joint.drive.gear_ratio);
-  if (joint.is_revolute() && peak > 0 && peak < least_acceleration * inertia)
-    return "rotor_inertia of joint " + in_quotes(joint.name) + " is " + six_digits(inertia) +
-           " kg m^2: " + six_digits(peak) + " N m give this rotor alone only " +
-           three_digits(peak / inertia) +
-           " rad/s^2, and motors reach 1000 rad/s^2 or more: is it in kg cm^2? Then write rotor_inertia (kg cm^2) "
-           "in the header";
+  if (joint.is_revolute())
+    if (std::string doubt = rotor_doubt("joint " + in_quotes(joint.name), motor); !doubt.empty())
+      return doubt;
   if (enough > 0 && torque * ratio > far_too_strong * enough)
     return "continuous_torque of joint " + in_quotes(joint.name) + " is " + six_digits(torque) +
            " N m, enough for " + three_digits(torque * ratio / enough) +

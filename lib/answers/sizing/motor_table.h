@@ -55,6 +55,9 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
 /// ratios; none: nothing.
 std::optional<std::string> motor_doubt(const Robot& robot, const Motors& motors);
 
+/// A rotor inertia that the motor's torque can hardly turn; empty: none. `of`: `joint "elbow"`.
+std::string rotor_doubt(const std::string& of, const Motor& motor);
+
 /// The note on gears of these joints or motors: an efficiency that is not given is 1.
 std::string no_efficiency_text(const std::vector<std::string>& names);
 

@@ -223,6 +223,16 @@ TEST(Motors, AreAskedForTheUnitOfNumbersThatNoMotorHas) {
       [&] { motors_of(head + "max_speed\nelbow,1,2,4000\n"); },
       testing::ThrowsMessage<Error>(testing::HasSubstr("max_speed is 4000 rad/s, above 1500 rad/s: is "
                                                        "it in rpm?")));
+  // 14 N m turn a rotor of 6.1 kg cm^2 with 23,000 rad/s^2, one of 6.1 g cm^2 with 23,000,000 rad/s^2. 1 N m
+  // turns one of 10 kg cm^2 with 1,000 rad/s^2, one of 10 g cm^2 with 1,000,000 rad/s^2.
+  EXPECT_THAT([&] { motors_of(head + "rotor_inertia\nelbow,5,14,6.1\n"); },
+              testing::ThrowsMessage<Error>(
+                  testing::EndsWith(": is it in kg cm^2? Expected the unit in the header, rotor_inertia (kg "
+                                    "cm^2) or rotor_inertia (kg m^2)")));
+  EXPECT_THAT([&] { motors_of(head + "rotor_inertia\nelbow,1,1,10\n"); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(": is it in kg cm^2 or g cm^2? Expected")));
+  EXPECT_THAT([&] { motors_of(head + "rotor_inertia\nelbow,,,10\n"); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(": is it in kg cm^2 or g cm^2? Expected")));
   EXPECT_DOUBLE_EQ(*motors_of(head + "rotor_inertia (kg m^2)\nelbow,1,2,2\n")[1]->rotor_inertia, 2);
 }
 
