@@ -130,6 +130,17 @@ TEST_F(Size, DoubtsMotorsOfACatalogueInOtherUnits) {
               HasSubstr("is it in kg cm^2 or g cm^2? Then write rotor_inertia (kg cm^2) or rotor_inertia (g "
                         "cm^2) in the header\n"));
   EXPECT_THAT(said("rotor_inertia (kg cm^2)", "M60,1.27,3.8,600,10,0.8,0.55"), Not(HasSubstr("warning")));
+  // The same motor of 1.5 kg: 127 N cm or 1270 mN m. With gear ratio 1 it can be a motor with its gear
+  // inside.
+  const std::string masses = "rotor_inertia (kg cm^2),mass";
+  EXPECT_THAT(
+      said(masses, "M60,127,380,600,10,0.8,0.55,1.5"),
+      HasSubstr("warning: catalogue.csv: continuous_torque of \"M60\" is 127 N m with a mass of 1.5 kg, "
+                "84.7 N m/kg, and motors seldom give more than 10 N m/kg without a gear: is it in N cm? "
+                "Then write continuous_torque (N cm) in the header\n"));
+  EXPECT_THAT(said(masses, "M60,1270,3800,600,10,0.8,0.55,1.5"), HasSubstr("is it in N cm or mN m? Then"));
+  EXPECT_THAT(said(masses, "M60,1.27,3.8,600,10,0.8,0.55,1.5"), Not(HasSubstr("warning")));
+  EXPECT_THAT(said(masses, "geared,127,380,600,1,0.8,0.55,1.5"), Not(HasSubstr("warning")));
 }
 
 // 1 N m through a ratio of 50 are 0.02 N m and 2 rad/s become 100 rad/s; through 20, 0.05 N m and 40 rad/s.

@@ -1,6 +1,7 @@
 #include "catalogue.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "../../ground/base/nearest_name.h"
@@ -83,6 +84,24 @@ void expect_joint(const CsvRows& rows, const std::string& name, const std::vecto
               did_you_mean(name, joints));
 }
 
+// Servo motors give 0.1 to 5 N m/kg without a gear, torque motors with water cooling some times as much. A
+// row with gear ratio 1 can be a motor with its gear inside.
+std::string torque_doubt(const CatalogueMotor& motor) {
+  constexpr double far_too_much = 50, least = 0.1, largest = 20;  // N m/kg
+  const double torque = *motor.motor.continuous_torque, per_mass = torque / motor.mass.value_or(0);
+  const bool has_gears = std::any_of(motor.gear_ratios.begin(), motor.gear_ratios.end(),
+                                     [](double ratio) { return ratio != 1; });
+  if (!has_gears || !(per_mass > far_too_much) || !std::isfinite(per_mass)) return "";
+  std::vector<std::string> units;
+  for (const auto& [unit, factor] : {std::pair{"N cm", 1e-2}, {"mN m", 1e-3}})
+    if (per_mass * factor >= least && per_mass * factor <= largest) units.emplace_back(unit);
+  if (units.empty()) return "";
+  return "continuous_torque of " + in_quotes(motor.motor.name) + " is " + six_digits(torque) +
+         " N m with a mass of " + six_digits(*motor.mass) + " kg, " + three_digits(per_mass) +
+         " N m/kg, and motors seldom give more than 10 N m/kg without a gear: " +
+         question_of_unit("continuous_torque", units);
+}
+
 }  // namespace
 
 Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn& note) {
@@ -137,8 +156,9 @@ std::optional<std::string> catalogue_doubt(const Robot& robot, const Catalogue& 
     if (joint != joints.end() &&
         !robot.moving_joint(static_cast<std::size_t>(joint - joints.begin())).is_revolute())
       continue;
-    if (std::string doubt = rotor_doubt(in_quotes(motor.motor.name), motor.motor); !doubt.empty())
-      return doubt;
+    for (const std::string& doubt :
+         {rotor_doubt(in_quotes(motor.motor.name), motor.motor), torque_doubt(motor)})
+      if (!doubt.empty()) return doubt;
   }
   return std::nullopt;
 }

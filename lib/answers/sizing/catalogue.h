@@ -31,7 +31,7 @@ struct Catalogue {
 /// without an efficiency.
 Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn& note);
 
-/// What can hardly be meant of its motors: rotors in kg cm^2. None: nothing.
+/// What can hardly be meant of its motors: rotors in kg cm^2, torques in N cm. None: nothing.
 std::optional<std::string> catalogue_doubt(const Robot& robot, const Catalogue& catalogue);
 
 }  // namespace invdyn
