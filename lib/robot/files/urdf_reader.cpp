@@ -11,6 +11,7 @@
 #include "../../ground/base/wording.h"
 #include "../../ground/document/xml_document.h"
 #include "../../ground/text/number.h"
+#include "../model/bodies.h"
 #include "../model/names.h"
 #include "../model/rotation.h"
 #include "check.h"
@@ -202,6 +203,7 @@ class UrdfReader {
   void remark(const std::string& what, const XmlNode& node, const char* attribute = nullptr);
   void remark_in_place_of_origin(const XmlNode& link);
   void warn_of_remarks() const;
+  void look_for_missing_masses(const Robot& robot);
   struct Spot {
     std::string place, value;
   };
@@ -223,6 +225,7 @@ class UrdfReader {
   std::vector<Remark> remarks_;            // of values that are not taken as written
   std::vector<std::string> fixed_;         // floating and planar joints
   std::vector<std::string> default_axes_;  // places of joints without <axis>
+  std::vector<std::string> massless_;      // names of moving links that have a shape and no mass
 };
 
 bool UrdfReader::is_fixed_on_request(const std::string& joint) const {
@@ -505,9 +508,34 @@ std::vector<std::string> UrdfReader::suspicious() const {
 }
 
 std::vector<std::string> UrdfReader::notes() const {
-  if (default_axes_.empty()) return {};
-  return {default_axes_.front() + and_more(default_axes_.size()) +
-          ": has no <axis>: the axis is x (1 0 0), as the format states"};
+  std::vector<std::string> notes;
+  if (!default_axes_.empty())
+    notes.push_back(default_axes_.front() + and_more(default_axes_.size()) +
+                    ": has no <axis>: the axis is x (1 0 0), as the format states");
+  if (!massless_.empty())
+    notes.push_back(
+        file_ + ": no mass is given for " + joined(massless_) + ", which " +
+        (massless_.size() > 1 ? "have shapes" : "has a shape") +
+        ": torques lack the weight and inertia; expected <inertial> with mass, centre of mass and "
+        "moments");
+  return notes;
+}
+
+// A link that has its mass in a link fixed to it lacks none.
+void UrdfReader::look_for_missing_masses(const Robot& robot) {
+  const Robot independent = robot.with_independent_mimics();
+  const std::vector<LinkPlacement> seats = link_seats(independent);
+  const std::vector<Body> bodies = moving_bodies(independent);
+  for (std::size_t i = 0; i < seats.size(); ++i) {
+    if (!seats[i].body || bodies[*seats[i].body].mass_properties.mass > 0) continue;
+    const std::string& name = robot.links()[i].name;
+    const std::vector<XmlNode> elements = links_.nodes()[*links_.find(name)].elements();
+    const auto has = [&](const char* tag) {
+      return std::any_of(elements.begin(), elements.end(),
+                         [&](const XmlNode& element) { return element.tag() == tag; });
+    };
+    if (!has("inertial") && (has("visual") || has("collision"))) massless_.push_back(name);
+  }
 }
 
 Robot UrdfReader::read() {
@@ -540,6 +568,7 @@ Robot UrdfReader::read() {
   if (reading_.edit) reading_.edit(description);
   const Robot robot(description, warn_);
   warn_of_remarks();
+  look_for_missing_masses(robot);
   return robot;
 }
 

@@ -71,6 +71,30 @@ TEST(Urdf, TheAxisIsXByDefault) {
   EXPECT_THAT(read_urdf_silently(urdf_arm).notes, testing::IsEmpty());
 }
 
+// The base does not move, the sleeve has its mass in a link fixed to it, the frame has no shape, and the
+// ghost states that it has no mass.
+TEST(Urdf, MovingLinksWithAShapeAndNoMassAreNoted) {
+  const RobotFile file = read_urdf_silently(R"(<robot name="r">
+    <link name="base"><visual/></link>
+    <link name="arm"><collision/></link>
+    <link name="camera"><visual/></link>
+    <link name="sleeve"><visual/></link>
+    <link name="sleeve_mass"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+    <link name="frame"/>
+    <link name="ghost"><visual/><inertial><mass value="0"/></inertial></link>
+    <joint name="a" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 0 1"/></joint>
+    <joint name="b" type="fixed"><parent link="arm"/><child link="camera"/></joint>
+    <joint name="c" type="continuous"><parent link="arm"/><child link="sleeve"/><axis xyz="0 0 1"/></joint>
+    <joint name="d" type="fixed"><parent link="sleeve"/><child link="sleeve_mass"/></joint>
+    <joint name="e" type="continuous"><parent link="base"/><child link="frame"/><axis xyz="0 0 1"/></joint>
+    <joint name="f" type="continuous"><parent link="base"/><child link="ghost"/><axis xyz="0 0 1"/></joint>
+  </robot>)");
+  EXPECT_THAT(file.notes,
+              ElementsAre("arm.urdf: no mass is given for arm, camera, which have shapes: torques "
+                          "lack the weight and inertia; expected <inertial> with mass, centre of "
+                          "mass and moments"));
+}
+
 TEST(Urdf, OtherElementsInPlaceOfTheOriginAreNamed) {
   EXPECT_THAT(
       urdf_warnings(with(urdf_arm, "<origin xyz=\"0.1 0.2 0.3\" rpy=\"0 0 0\"/>", "<com xyz=\"0.1 0 0\"/>")),
