@@ -34,7 +34,7 @@ class BodyReader {
       else if (tag == "inertial" || tag == "joint" || tag == "freejoint")
         add_part(element, tag, body, of_class);
       else if (tag == "geom" && body)
-        bodies_[*body].geoms.push_back(defaults_.element(element, of_class));
+        add_geom(element, *body, of_class);
       else if (tag == "composite" || tag == "flexcomp" || tag == "frame" || tag == "replicate" ||
                tag == "attach")
         throw Error(
@@ -53,6 +53,19 @@ class BodyReader {
                                        ": expected at most " + std::to_string(max_bodies) + " bodies");
     bodies_.push_back({element, parent, {}, {}, {}, ""});
     read_inside(element, bodies_.size() - 1, inner, depth + 1);
+  }
+
+  // The shape of a geom that collides is read by `contact`, even if a body's inertia does not need it.
+  void add_geom(const XmlNode& element, std::size_t body, std::size_t of_class) {
+    const MjcfElement& geom = bodies_[body].geoms.emplace_back(defaults_.element(element, of_class));
+    const auto is_zero = [&](const char* mask) {  // does not count as use
+      const std::optional<XmlNode> holder = geom.holder(mask);
+      return holder && holder->value(mask) == "0";
+    };
+    if (!is_zero("contype") || !is_zero("conaffinity"))
+      geom.leave({"type", "size", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler", "fromto", "contype",
+                  "conaffinity"},
+                 "only `contact` reads it");
   }
 
   void add_part(const XmlNode& element, const std::string& tag, std::optional<std::size_t> body,

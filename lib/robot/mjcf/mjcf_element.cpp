@@ -20,6 +20,11 @@ std::optional<XmlNode> MjcfElement::holder(const char* attribute) const {
   return std::nullopt;
 }
 
+void MjcfElement::leave(std::initializer_list<const char*> attributes, const std::string& reason) const {
+  own_.leave(attributes, reason);
+  for (const XmlNode& node : defaults_) node.leave(attributes, reason);
+}
+
 std::string MjcfElement::place(const char* attribute) const {
   const std::optional<XmlNode> node = holder(attribute);
   return node ? node->place(attribute) : own_.place();

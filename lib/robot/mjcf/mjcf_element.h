@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -35,6 +36,9 @@ class MjcfElement {
   std::size_t choice(const char* attribute, const std::vector<std::string>& words,
                      std::size_t otherwise) const;
   bool flag(const char* attribute, bool otherwise) const;
+
+  /// Marks these attributes as unused for this reason, also where defaults say them.
+  void leave(std::initializer_list<const char*> attributes, const std::string& reason) const;
 
  private:
   XmlNode own_;

@@ -364,5 +364,17 @@ TEST(Mjcf, WhatIsNotUsedIsListed) {
   EXPECT_THAT(found.unused, testing::Contains(HasSubstr("<site>")));
 }
 
+// The foot's shape is in a class. A geom that does not collide only shows the body.
+TEST(Mjcf, ShapesThatOnlyContactReadsAreListedAsSuch) {
+  const Reading found = in_world(
+      "<body name='shin'><inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/><joint/>"
+      "<geom class='foot'/><geom type='box' size='1 1 1' contype='0' conaffinity='0'/></body>",
+      "<default><default class='foot'><geom type='sphere' size='0.02' friction='1'/></default></default>");
+  for (const std::string text :
+       {"<geom type>: not used: only `contact` reads it", "<geom size>: not used: only `contact` reads it",
+        "<geom friction>: not used", "<geom size> of body \"shin\": not used"})
+    EXPECT_THAT(found.unused, testing::Contains(testing::EndsWith(text)));
+}
+
 }  // namespace
 }  // namespace invdyn::test
