@@ -50,4 +50,12 @@ std::size_t sole_last_link(const std::string& option, const std::string& missing
                                joined(names) + "): expected " + expected);
 }
 
+std::string text_of_origin(const Robot& robot, std::size_t link) {
+  const Joint* const joint = link > 0 ? &robot.joints()[link - 1] : nullptr;  // none: the base
+  const bool is_on_axis =
+      joint && joint->is_revolute() && joint->T_joint_link.translation().cross(joint->axis).norm() < 1e-9;
+  return "the origin of link " + in_quotes(robot.links()[link].name) +
+         (is_on_axis ? ", on the axis of joint " + in_quotes(joint->name) : "");
+}
+
 }  // namespace invdyn

@@ -14,4 +14,7 @@ std::size_t link_argument(const std::string& option, const std::string& name, co
 std::size_t sole_last_link(const std::string& option, const std::string& missing, const std::string& expected,
                            const Robot& robot);
 
+/// `the origin of link "forearm", on the axis of joint "elbow"`.
+std::string text_of_origin(const Robot& robot, std::size_t link);
+
 }  // namespace invdyn

@@ -9,6 +9,7 @@
 #include "payload_argument.h"
 #include "robot/files/check.h"
 #include "robot/model/reach.h"
+#include "wrench_argument.h"
 
 namespace invdyn {
 namespace {
@@ -100,6 +101,8 @@ void report_doubts(const RobotArgument& argument, const DynamicsArguments& dynam
   doubt_robot(argument, report);
   if (!dynamics.payloads.empty()) doubt_payloads(dynamics.payloads, robot, report);
   if (const auto& gravity = loads.settings.gravity) doubt_gravity(*gravity, report);
+  for (const std::string& text : dynamics.wrenches)
+    if (const auto note = note_on_place("--wrench", text, robot)) report.note(*note);
   const double reached = reach(robot);
   if (loads.settings.wrench) doubt_point("--wrench", loads.settings.wrench->point, reached, report);
   for (const TimedWrench& each : loads.surroundings.wrenches)

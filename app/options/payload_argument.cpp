@@ -83,7 +83,7 @@ Payload payload_argument(const std::string& option, const std::string& text, con
   payload.link = link == fields.end() ? sole_last_link(option, "names no link", "link=NAME", robot)
                                       : link_argument(option + " link", link->second, robot);
   payload.body.mass = mass_argument(option + " mass", mass->second);
-  payload.is_placed = link != fields.end() || com != fields.end();
+  payload.is_placed = com != fields.end();
   if (com != fields.end()) payload.body.com = vector_argument(option + " com", com->second);
   payload.body.inertia = inertia_of(option, fields);
   check(option, payload.body, warn);
@@ -91,11 +91,7 @@ Payload payload_argument(const std::string& option, const std::string& text, con
 }
 
 std::string text_of_place(const std::string& mass, const Robot& robot, std::size_t link) {
-  const Joint* const joint = link > 0 ? &robot.joints()[link - 1] : nullptr;  // none: the base
-  const bool is_on_axis =
-      joint && joint->is_revolute() && joint->T_joint_link.translation().cross(joint->axis).norm() < 1e-9;
-  return mass + " at the origin of link " + in_quotes(robot.links()[link].name) +
-         (is_on_axis ? ", on the axis of joint " + in_quotes(joint->name) : "") +
+  return mass + " at " + text_of_origin(robot, link) +
          "; com=X,Y,Z (m, in the link's axes) puts it elsewhere";
 }
 

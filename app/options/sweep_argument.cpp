@@ -67,7 +67,7 @@ void take_payload(const Fields& fields, const Robot& robot, const Warn& note, Sw
           : sole_last_link(sweep_option, "names no link for the payload", "link=NAME", robot);
   if (fields.contains("com"))
     request.place.point = vector_argument(std::string(sweep_option) + " com", fields.at("com"));
-  if (!fields.contains("link") && !fields.contains("com"))
+  else
     note(std::string(sweep_option) + ": " + text_of_place("the payload is", robot, request.place.link));
 }
 

@@ -192,6 +192,20 @@ std::vector<TimedWrench> wrench_argument(const std::string& option, const std::s
   return wrenches;
 }
 
+std::optional<std::string> note_on_place(const std::string& option, const std::string& text,
+                                         const Robot& robot) {
+  if (!wrench_file_in(text).empty()) return std::nullopt;
+  const Fields fields = wrench_fields(option, text);
+  if (fields.contains("link")) return std::nullopt;
+  const std::size_t link = link_of(option, fields, robot);
+  const bool is_at_origin =
+      !fields.contains("point") && (fields.contains("fx") || fields.contains("fy") || fields.contains("fz"));
+  return option + ": acts " +
+         (is_at_origin
+              ? "at " + text_of_origin(robot, link) + "; link=NAME and point=X,Y,Z put it elsewhere"
+              : "on link " + in_quotes(robot.links()[link].name) + "; link=NAME chooses another link");
+}
+
 CLI::Option* offer_wrench(CLI::Option* option) {
   return offer_fields(option, wrench_keys(),
                       {{.text = "link=", .names = RobotNames::links},

@@ -396,6 +396,8 @@ TEST_F(Size, NotesWhereAPayloadIs) {
   const std::string place =
       "at the origin of link \"plate\", on the axis of joint \"turn\"; com=X,Y,Z (m, in the link's axes)";
   EXPECT_THAT(here_.run(line).err, HasSubstr("note: --payload: 1 kg " + place));
+  EXPECT_THAT(here_.run("invdyn size turntable.json triangle.csv --payload 'mass=1 link=plate'").err,
+              HasSubstr("note: --payload: 1 kg " + place));
   EXPECT_THAT(here_.run("invdyn size turntable.json triangle.csv --payload 'mass=1 com=0,0,1'").err,
               Not(HasSubstr("--payload")));
   const Outcome swept = here_.run(line + " --sweep payload=0:1:1");

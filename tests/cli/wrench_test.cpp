@@ -14,6 +14,7 @@ namespace {
 using Eigen::Vector3d;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using Frame = ExternalWrench::Frame;
 
 // base - upper - lower - tool, the last one fixed; in the file it comes before the others.
@@ -48,6 +49,25 @@ Robot robot_of(const std::string& text) {
 ExternalWrench wrench_of(const std::string& text, const std::string& robot = chain) {
   const auto unexpected = [](const std::string& warning) { ADD_FAILURE() << warning; };
   return wrench_argument("--wrench", text, robot_of(robot), unexpected).at(0).wrench;
+}
+
+// The tool is fixed to the lower link at the elbow, so its origin is not that of a link that a joint turns.
+TEST(Wrench, WithoutALinkSaysWhereItActs) {
+  const auto note = [](const std::string& text) {
+    return note_on_place("--wrench", text, robot_of(chain)).value_or("");
+  };
+  EXPECT_EQ(note("fz=50 frame=world"),
+            "--wrench: acts at the origin of link \"tool\"; link=NAME and point=X,Y,Z put it elsewhere");
+  EXPECT_EQ(note("fz=50 point=1,0,0"), "--wrench: acts on link \"tool\"; link=NAME chooses another link");
+  EXPECT_EQ(note("nz=5"), "--wrench: acts on link \"tool\"; link=NAME chooses another link");
+  EXPECT_EQ(note("link=upper fz=50"), "");
+  const Workplace here;
+  here.run("invdyn generate cubic two-link --from 0,0 --to 1,1 --duration 1 --rate 20 -o m.csv");
+  const std::string line = "invdyn torque two-link m.csv -o t.csv --wrench ";
+  EXPECT_THAT(here.run(line + "fz=50").err,
+              HasSubstr("note: --wrench: acts at the origin of link \"forearm\", on the axis of joint "
+                        "\"elbow\"; link=NAME and point=X,Y,Z put it elsewhere\n"));
+  EXPECT_THAT(here.run(line + "'fz=50 link=forearm'").err, Not(HasSubstr("--wrench")));
 }
 
 TEST(Wrench, HasTheValuesOfItsFields) {
