@@ -1,11 +1,14 @@
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
+#include "answers/identification/fit_record.h"
 #include "command_line/help.h"
 #include "dynamics/diff/torque_difference.h"
 #include "ground/base/error.h"
 #include "ground/base/visible_text.h"
 #include "ground/base/wording.h"
+#include "ground/document/read_text_file.h"
 #include "ground/job/job_files.h"
 #include "ground/output_files/output_file.h"
 #include "options/arguments.h"
@@ -149,6 +152,25 @@ std::string torque_text(const Result& result) {
   return table.text(TableFormat::table);
 }
 
+// The masses and moments of a fit: logs determine few of them by themselves. Empty: none of them differ.
+std::string fit_text(const Result& result, const RobotDiffOptions& options) {
+  std::string fitted;
+  for (const std::string& path : {options.robot.path, options.robot.other})
+    if (std::filesystem::is_regular_file(path) && has_fit_record(read_text_file(path)))
+      fitted += (fitted.empty() ? "" : " and ") + visible(path);
+  const bool is_of_links =
+      std::any_of(result.differences.begin(), result.differences.end(), [](const Difference& each) {
+        return each.quantity == "mass" || each.quantity == "centre of mass" ||
+               each.quantity == "moments of inertia";
+      });
+  if (fitted.empty() || !is_of_links) return "";
+  return "\n" +
+         wrapped("The links of " + fitted +
+                     " are identified: logs determine combinations of masses, centres of mass and moments "
+                     "of inertia, and single values can differ without an effect on the torques",
+                 "", 100);
+}
+
 // The differences by subject, then the torques.
 std::string text(const Result& result, const RobotDiffOptions& options, double rounding) {
   const std::string names = visible(options.robot.path) + " and " + visible(options.robot.other);
@@ -162,6 +184,7 @@ std::string text(const Result& result, const RobotDiffOptions& options, double r
     subject = each.subject;
     text += "  " + each.quantity + ": " + visible(each.text) + "\n";
   }
+  text += fit_text(result, options);
   if (result.torques.empty()) return text;
   return text + "\nTorques on " + counted(result.rows, options.trajectory.path.empty() ? "state" : "row") +
          (options.same_motion ? " of the same motion" : "") +

@@ -150,6 +150,9 @@ TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
   const nlohmann::json mass = nlohmann::json::parse(outcome.out)["payload"][0];
   EXPECT_NEAR(mass["value"].get<double>(), 2.8, mass["95_%"].get<double>());
   EXPECT_LT(mass["95_%"].get<double>(), 0.2);
+  EXPECT_THAT(here_.run("invdyn robot diff heavy.json fitted.json").out,
+              HasSubstr("\nThe links of fitted.json are identified: logs determine combinations of masses"));
+  EXPECT_THAT(here_.run("invdyn robot diff heavy.json two-link").out, Not(HasSubstr("identified")));
   // The payload becomes a part of the link, and what a copy in our JSON states of its links stays.
   EXPECT_THAT(here_.run(line + " -o with.json").err, Not(HasSubstr("error")));
   const auto mass_of = [&](const char* file) {
