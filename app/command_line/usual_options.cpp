@@ -99,11 +99,18 @@ bool is_filled_by(const TypedOption& option, std::string_view ours) {
   return places == 0 || (option.has_value && (places == 1 || option.value.find(',') != option.value.npos));
 }
 
+// Formats differ between commands: the help of each lists its own.
+bool has_what_is_needed(const CLI::App& command, const Usual& each, const TypedOption& option) {
+  const CLI::Option* ours = command.get_option_no_throw(each.needed);
+  if (!ours || each.needed != std::string_view("--format")) return ours != nullptr;
+  return ours->get_description().find(each.values.empty() ? "json" : option.value) != std::string::npos;
+}
+
 const Usual* ours_for(const TypedOption& option, const CLI::App& command) {
   std::string name = option.name;
   std::replace(name.begin(), name.end(), '_', '-');
   for (const Usual& each : usual)
-    if (has_word(each.theirs, name) && command.get_option_no_throw(each.needed) &&
+    if (has_word(each.theirs, name) && has_what_is_needed(command, each, option) &&
         is_filled_by(option, each.ours) && (each.values.empty() || has_word(each.values, option.value)))
       return &each;
   return nullptr;

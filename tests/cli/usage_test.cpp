@@ -280,6 +280,8 @@ INSTANTIATE_TEST_SUITE_P(
             "JsonBesideASummary", "invdyn torque pendulum m.csv --json --summary",
             "invdyn torque: \"--json\" is not expected here: expected invdyn torque pendulum m.csv --format json "
             "--summary"},
+        Wrong{"JsonOfAFigure", "invdyn plot torques.csv --json",
+              "invdyn plot: \"--json\" is not expected here (invdyn plot --help lists the options)"},
         Wrong{"FormatWithoutASummary", "invdyn torque pendulum m.csv --format json",
               "--format: is the format of --summary: expected --summary --format json"},
         Wrong{"JointsWithoutOption", "invdyn count 6",
