@@ -139,7 +139,7 @@ std::optional<std::string> filter_doubt(const Robot& robot, const MotionTrack& t
          " filters the motion itself: " + three_digits(100 * most) + " % (RMS) of the velocity of joint " +
          in_quotes(robot.moving_joint(worst).name) +
          " is lost. Give fewer rows, such as savgol:" + std::to_string(fewer) + "," +
-         std::to_string(fit.order) + "; `clean` instead of it chooses the filter";
+         std::to_string(fit.order) + "; or give `clean` instead of `differentiate`: it chooses the filter";
 }
 
 }  // namespace invdyn
