@@ -135,11 +135,12 @@ std::optional<std::string> filter_doubt(const Robot& robot, const MotionTrack& t
     }
   if (most < doubtful::filtered_out) return std::nullopt;
   const std::size_t fewer = std::max(fit.window / 4 * 2 + 1, fit.order + 1 + fit.order % 2);  // odd
-  return "`differentiate` savgol:" + std::to_string(fit.window) + "," + std::to_string(fit.order) +
+  const std::string order = "," + std::to_string(fit.order);
+  return "`differentiate` savgol:" + std::to_string(fit.window) + order +
          " filters the motion itself: " + three_digits(100 * most) + " % (RMS) of the velocity of joint " +
-         in_quotes(robot.moving_joint(worst).name) +
-         " is lost. Give fewer rows, such as savgol:" + std::to_string(fewer) + "," +
-         std::to_string(fit.order) + "; or give `clean` instead of `differentiate`: it chooses the filter";
+         in_quotes(robot.moving_joint(worst).name) + " is lost. Give " +
+         (fewer < fit.window ? "fewer rows, such as savgol:" + std::to_string(fewer) + order + ", or " : "") +
+         "`clean` instead of `differentiate`, which chooses the filter";
 }
 
 }  // namespace invdyn

@@ -99,7 +99,8 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   add(millimetres_doubt(robot_, track_), false, true);
   if (is_motion) {
     if (const auto doubt = found.empty() ? clock(false) : std::nullopt)
-      add(doubt->text + ": " + doubt->option + (has_rate ? "" : ", or `time-unit` s if s is right"));
+      add(doubt->text + ": " + doubt->option + (has_rate ? "" : ", or `time-unit` s if s is right"),
+          doubt->is_question);
     const DerivativeDoubts derivatives = derivative_doubts(robot_, track_, has_rate, settings_.degrees);
     add(derivatives.velocities);
     add(derivatives.accelerations);

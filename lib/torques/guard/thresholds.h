@@ -31,7 +31,8 @@ inline constexpr double far_outside = 5, ways_outside = 20, hardly_outside = 0.0
 /// A clock in ms (99.7 %): its median step, s, and the speed of every joint that moves, as a part of its
 /// limit.
 inline constexpr double long_step = 0.1, part_of_speed = 1.0 / 400;
-/// The same part if the times are 0, 1, 2 and so on, as counts of rows are.
+/// The same part if the times are 0, 1, 2 and so on, as counts of rows are: a question above part_of_speed,
+/// as every slow motion with a row each second is like it.
 inline constexpr double part_of_speed_of_count = 1.0 / 40;
 /// The speed limit of a joint that has none, rad/s and m/s.
 inline constexpr double usual_turn = std::numbers::pi, usual_slide = 1;
@@ -95,6 +96,7 @@ inline constexpr double part_of_bend = 0.05;
 /// And the joint jumps there: a step larger than those of coarse encoders, rad or m, or a change of its step
 /// by so many times the smallest step of its positions; or the time does (24 %; the rest is in noise and
 /// uneven clocks): a step from row to row is less than this part of the one before.
+/// 4 ms after 5 ms count, however they are rounded.
 inline constexpr double large_step = 0.01, resolutions = 3, uneven = 0.81;
 inline constexpr std::size_t least_single_rows = 5, most_single_rows = 32, enough_rows = 50;
 /// At most one of so many rows is large, or bends.

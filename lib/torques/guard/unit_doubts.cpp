@@ -109,10 +109,11 @@ std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles)
                                              three_digits(most) + " rad outside its limits"
                                        : "moves at " + three_digits(fast->usual_speed) + " rad/s, " +
                                              three_digits(fastest) + " times its speed limit";
-  const bool are_small = std::all_of(angles.begin(), angles.end(), [](const AngleExtent& angle) {
-    return std::abs(angle.farthest()) < doubtful::two_turns;
-  });
-  return std::string(are_small
+  const bool may_be_times =
+      !outside && std::all_of(angles.begin(), angles.end(), [](const AngleExtent& angle) {
+        return std::abs(angle.farthest()) < doubtful::two_turns;
+      });
+  return std::string(may_be_times
                          ? "are the times wrong (`rate` HZ replaces them), or are the angles in degrees?"
                          : "are the angles in degrees?") +
          " Joint " + in_quotes((outside ? outside : fast)->joint->name) + " " + evidence +
@@ -207,12 +208,13 @@ std::optional<ClockDoubt> clock_doubt(const Robot& robot, const MotionTrack& tra
   for (; unit < 2 && part / factor < doubtful::part_of_speed; ++unit) factor *= 1e-3;
   const Joint& joint = robot.moving_joint(*fastest);
   return ClockDoubt{
-      std::string(counts ? "do the times count rows, or " : "is the time in ") +
-          (counts ? "milliseconds" : units[unit]) + "? Rows are " + three_digits(step) + " s apart, and " +
-          (are_degrees ? "with degrees " : "") + "the fastest joint, " + in_quotes(joint.name) +
-          ", moves at " + three_digits(speed) + " " + std::string(unit_of(Quantity::dq, joint.is_revolute())),
+      std::string(counts ? "do the times count rows, or are they in " : "is the time in ") + units[unit] +
+          "? Rows are " + three_digits(step) + " s apart, and " + (are_degrees ? "with degrees " : "") +
+          "the fastest joint, " + in_quotes(joint.name) + ", moves at " + three_digits(speed) + " " +
+          std::string(unit_of(Quantity::dq, joint.is_revolute())),
       is_given ? "`rate` " + six_digits(1 / (step * factor))
-               : std::string(counts ? "`rate` HZ, or `time-unit` " : "`time-unit` ") + units[unit]};
+               : std::string(counts ? "`rate` HZ, or `time-unit` " : "`time-unit` ") + units[unit],
+      part >= doubtful::part_of_speed};
 }
 
 }  // namespace invdyn

@@ -39,6 +39,7 @@ std::optional<std::string> millimetres_doubt(const Robot& robot, const MotionTra
 struct ClockDoubt {
   std::string text;    ///< without what to type
   std::string option;  ///< what to type
+  bool is_question;    ///< sound slow motions with a row each second can look like it
 };
 /// Of times that were read as s. `is_given`: the step, by an option. `are_degrees`: angles that were read as
 /// radians are taken for degrees.

@@ -154,9 +154,18 @@ TEST(Guard, AsksWhetherTimesAreRight) {
     return joined_texts(guard.doubts({}));
   };
   EXPECT_EQ(said(0.01), "");
-  EXPECT_THAT(said(1), testing::HasSubstr("do the times count rows, or milliseconds?"));
+  EXPECT_THAT(said(1), testing::HasSubstr("do the times count rows, or are they in ms?"));
   EXPECT_THAT(said(1, 1), testing::HasSubstr("`rate` HZ"));
   EXPECT_EQ(said(1, 0.25), "");
+  Guard slow(robot, {});
+  Block row(robot.dof(), 1);
+  row.rows = 1;
+  for (int k = 0; k <= 90; ++k) {  // 1 rad in 90 s, a row each second: sound
+    row.t[0] = k;
+    row.q(0, 2) = (1 - std::cos(std::numbers::pi * k / 90)) / 2;
+    slow.take(row);
+  }
+  for (const Guard::Doubt& doubt : slow.doubts({})) EXPECT_TRUE(doubt.is_question) << doubt.text;
   EXPECT_THAT(said(0.0001), testing::HasSubstr("are the times wrong (`rate` HZ replaces them)"));
 }
 
