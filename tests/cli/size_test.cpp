@@ -130,6 +130,15 @@ TEST_F(Size, DoubtsMotorsOfACatalogueInOtherUnits) {
               HasSubstr("is it in kg cm^2 or g cm^2? Then write rotor_inertia (kg cm^2) or rotor_inertia (g "
                         "cm^2) in the header\n"));
   EXPECT_THAT(said("rotor_inertia (kg cm^2)", "M60,1.27,3.8,600,10,0.8,0.55"), Not(HasSubstr("warning")));
+  // A motor that names no joint, for a slide: 200 N move the 0.8 kg of its slider.
+  here_.write("slide.json",
+              R"({"convention": "tree", "joints": [{"name": "x", "type": "prismatic", "parent": "base",
+      "axis": [1, 0, 0], "link": {"mass": 2, "com": [0, 0, 0], "inertia": {"ixx": 0, "iyy": 0, "izz": 0}}}]})");
+  here_.write("slide.csv", "t,x\n0,0\n0.1,0.001\n0.2,0.004\n0.3,0.009\n0.4,0.01\n");
+  here_.write("linear.csv",
+              "motor,continuous_torque,peak_torque,gear_ratios,rotor_inertia\nLM1,100,200,1,0.8\n");
+  EXPECT_THAT(here_.run("invdyn size slide.json slide.csv --catalogue linear.csv").err,
+              Not(HasSubstr("rotor_inertia")));
   // The same motor of 1.5 kg: 127 N cm or 1270 mN m. With gear ratio 1 it can be a motor with its gear
   // inside.
   const std::string masses = "rotor_inertia (kg cm^2),mass";

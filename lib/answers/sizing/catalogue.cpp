@@ -152,10 +152,11 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn
 std::optional<std::string> catalogue_doubt(const Robot& robot, const Catalogue& catalogue) {
   const std::vector<std::string> joints = moving_joint_names(robot);
   for (const CatalogueMotor& motor : catalogue.motors) {
-    const auto joint = std::find(joints.begin(), joints.end(), motor.joint);  // else any revolute joint
-    if (joint != joints.end() &&
-        !robot.moving_joint(static_cast<std::size_t>(joint - joints.begin())).is_revolute())
-      continue;
+    // A motor that names no joint may be linear if any joint is prismatic.
+    bool is_rotary = true;
+    for (std::size_t j = 0; j < joints.size(); ++j)
+      if (motor.joint.empty() || motor.joint == joints[j]) is_rotary &= robot.moving_joint(j).is_revolute();
+    if (!is_rotary) continue;
     for (const std::string& doubt :
          {rotor_doubt(in_quotes(motor.motor.name), motor.motor), torque_doubt(motor)})
       if (!doubt.empty()) return doubt;
