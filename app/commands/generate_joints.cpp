@@ -148,23 +148,26 @@ void expect_three_limits(const GenerateJointsOptions& options, const std::option
     double MotionLimits::*limit;
     const char *name, *letter;
     double time;  // s, in which the limit before is reached
-  } all[] = {{&MotionLimits::velocity, "velocity", " V", 0},
-             {&MotionLimits::acceleration, "acceleration", " A", 0.2},
-             {&MotionLimits::jerk, "jerk", " J", 0.1}};
+    const char* reached;
+  } all[] = {{&MotionLimits::velocity, "velocity", " V", 0, ""},
+             {&MotionLimits::acceleration, "acceleration", " A", 0.2, "the speed limit in about 0.2 s"},
+             {&MotionLimits::jerk, "jerk", " J", 0.1, "the acceleration in 0.1 s"}};
   std::vector<double> values;  // of one limit, for each joint; empty: unknown
   std::vector<std::string> names;
-  std::string joint, line;
+  std::string joint, line, reached;
   for (const auto& each : all) {
     const auto lacking = std::find_if(limits.begin(), limits.end(), [&](const MotionLimits& of_joint) {
       return !std::isfinite(of_joint.*each.limit);
     });
     if (lacking == limits.end()) {
       values.clear();
+      reached.clear();  // it takes longer with this limit
       for (const MotionLimits& of_joint : limits) values.push_back(of_joint.*each.limit);
       continue;
     }
     if (joint.empty()) joint = waypoints.joints[static_cast<std::size_t>(lacking - limits.begin())];
     for (double& value : values) value /= each.time;
+    if (!values.empty()) reached += (reached.empty() ? "" : ", ") + std::string(each.reached);
     names.emplace_back(each.name);
     line +=
         " --" + names.back() + (values.empty() ? each.letter : ' ' + numbers_text(options, robot, values));
@@ -173,9 +176,7 @@ void expect_three_limits(const GenerateJointsOptions& options, const std::option
   throw UsageError("--" + names.front(),
                    "is missing: joint " + in_quotes(joint) + " has no limit of " + joined(names) +
                        ": expected" + line +
-                       (values.empty() ? ""
-                                       : ", or other values (these reach the speed limit in about 0.2 s, the "
-                                         "acceleration in 0.1 s)"));
+                       (reached.empty() ? "" : ", or other values (these reach " + reached + ")"));
 }
 
 std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {

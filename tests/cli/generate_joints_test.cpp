@@ -228,6 +228,16 @@ TEST_F(GenerateJoints, NamesUsualLimitsOfAnSCurve) {
               HasSubstr("expected --acceleration 5,10 --jerk 50,100, or"));
 }
 
+// What is given may take longer: nothing is said of it.
+TEST_F(GenerateJoints, ClaimsNoTimesOfGivenLimits) {
+  const std::string way = "s-curve --from 0 --to 1 --dt 0.1 ";
+  EXPECT_THAT(
+      error(way + "--acceleration 2", 2),
+      testing::EndsWith("expected --velocity V --jerk 20, or other values (these reach the acceleration in "
+                        "0.1 s)\n"));
+  EXPECT_THAT(error(way + "--velocity 2 --jerk 3", 2), testing::EndsWith("expected --acceleration 10\n"));
+}
+
 TEST_F(GenerateJoints, UsageErrors) {
   const std::string way = " --from 0 --to 1 --dt 0.1 ";
   EXPECT_EQ(error("cubic" + way, 2),
@@ -236,7 +246,7 @@ TEST_F(GenerateJoints, UsageErrors) {
   EXPECT_EQ(
       error("s-curve --velocity 1 --acceleration 1" + way, 2),
       "error: --jerk: is missing: joint \"joint1\" has no limit of jerk: expected --jerk 10, or other values "
-      "(these reach the speed limit in about 0.2 s, the acceleration in 0.1 s)\n");
+      "(these reach the acceleration in 0.1 s)\n");
   EXPECT_EQ(error("s-curve" + way, 2),
             "error: --velocity: is missing: joint \"joint1\" has no limit of velocity, acceleration, jerk: "
             "expected --velocity V --acceleration A --jerk J\n");
