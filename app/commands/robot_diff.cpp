@@ -156,7 +156,8 @@ std::string torque_text(const Result& result) {
 std::string fit_text(const Result& result, const RobotDiffOptions& options) {
   std::string fitted;
   for (const std::string& path : {options.robot.path, options.robot.other})
-    if (std::filesystem::is_regular_file(path) && has_fit_record(read_text_file(path)))
+    if (std::error_code fault;
+        std::filesystem::is_regular_file(path, fault) && has_fit_record(read_text_file(path)))
       fitted += (fitted.empty() ? "" : " and ") + visible(path);
   const bool is_of_links =
       std::any_of(result.differences.begin(), result.differences.end(), [](const Difference& each) {

@@ -61,7 +61,7 @@ void refuse_mass_alone(const std::string& option, const std::string& text) {
 
 // `from=1`: a payload that the robot picks up.
 void refuse_times(const std::string& option, const std::string& text) {
-  for (const char* word : {"from", "to", "at", "until", "start", "end", "when", "time", "file"})
+  for (const char* word : {"from", "to", "at", "until", "start", "end", "when", "time"})
     if ((' ' + text).find(std::string(" ") + word + '=') != text.npos)
       throw UsageError(option, "has an unknown field " + in_quotes(word) + ": expected one of " +
                                    joined(payload_keys) +

@@ -21,12 +21,12 @@ std::vector<TimedWrench> wrench_argument(const std::string& option, const std::s
 /// The file in such a text, empty if it has none.
 std::string wrench_file_in(const std::string& text);
 
-/// Shells complete the fields, the link's name and files.
 /// Where a wrench that names no link acts: `acts at the origin of link "hand"; ...`. None: it names one, or
 /// is in a file.
 std::optional<std::string> note_on_place(const std::string& option, const std::string& text,
                                          const Robot& robot);
 
+/// Shells complete the fields, the link's name and files.
 CLI::Option* offer_wrench(CLI::Option* option);
 
 }  // namespace invdyn

@@ -529,7 +529,9 @@ void UrdfReader::look_for_missing_masses(const Robot& robot) {
   for (std::size_t i = 0; i < seats.size(); ++i) {
     if (!seats[i].body || bodies[*seats[i].body].mass_properties.mass > 0) continue;
     const std::string& name = robot.links()[i].name;
-    const std::vector<XmlNode> elements = links_.nodes()[*links_.find(name)].elements();
+    const auto found = links_.find(name);
+    if (!found) continue;
+    const std::vector<XmlNode> elements = links_.nodes()[*found].elements();
     const auto has = [&](const char* tag) {
       return std::any_of(elements.begin(), elements.end(),
                          [&](const XmlNode& element) { return element.tag() == tag; });
