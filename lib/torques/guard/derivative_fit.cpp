@@ -69,6 +69,13 @@ double smallest_change(const IntegratedRuns& runs) {
   return std::isfinite(smallest) ? smallest : 0;
 }
 
+// The mean square of increments by noise alone, rad^2 or m^2. Of white noise of variance 1, third differences
+// have 20 and increments 2. Two roundings have a sixth of a digit squared.
+double noise_of_increments(const IntegratedRuns& runs) {
+  const double digit = smallest_change(runs);
+  return std::max(roughness(runs, &IntegratedRun::values) / 20 * 2, digit * digit / 6);
+}
+
 // The longest lag, in points of mean distance.
 std::ptrdiff_t points_of_lag(const IntegratedRuns& runs) {
   double duration = 0, steps = 0;
@@ -88,11 +95,8 @@ std::optional<double> wrong_factor(const MotionTrack& track, MotionTrack::Column
   for (const MotionTrack::Run& run : track.runs())
     if (!(run.*integral).empty() && !run.t.empty())
       runs.push_back({run.t, (run.*values)[joint], (run.*integral)[joint]});
-  // Of white noise of variance 1, third differences have 20 and increments 2. The integral of white noise
-  // has 6 and, over w points, w. Two roundings have a sixth of a digit squared.
-  const double digit = smallest_change(runs);
-  const double noise_of_values =
-      std::max(roughness(runs, &IntegratedRun::values) / 20 * 2, digit * digit / 6);
+  const double noise_of_values = noise_of_increments(runs);
+  // The integral of white noise of variance 1 has third differences of 6 and, over w points, w.
   const double noise_of_integral = roughness(runs, &IntegratedRun::integral) / 6;
   std::optional<double> unexplained;  // the least
   Sums closest;
@@ -152,9 +156,9 @@ double part_filtered_out(const MotionTrack& track, std::size_t joint) {
       ++count;
     }
   }
-  const double digit = smallest_change(runs);
-  const double noise = std::max(roughness(runs, &IntegratedRun::values) / 20 * 2, digit * digit / 6);
-  return unexplained > doubtful::times_noise * count * noise ? std::sqrt(unexplained / steps) : 0;
+  return unexplained > doubtful::times_noise * count * noise_of_increments(runs)
+             ? std::sqrt(unexplained / steps)
+             : 0;
 }
 
 }  // namespace invdyn
