@@ -57,9 +57,10 @@ class Controller {
   void control_torques(const JointMotion<double>& desired, std::span<const double> q,
                        std::span<const double> dq, Workspace& workspace, std::span<double> tau) const;
 
-  /// The longest period, s, at which the feedback is certainly stable for small errors, if the model is right
-  /// and torques are constant between samples: 2 kv / kp, and 2 / (trace of M^-1 kv) with the mass matrix M
-  /// of the robot; 2 / kv for computed_torque, which accelerates each joint alone. Infinite without feedback.
+  /// The longest period, s, at which the feedback is probably stable for small errors, if the model is right
+  /// and torques are constant between samples. Exact for one joint, an estimate for several: 2 kv / kp, and 2
+  /// / (trace of M^-1 kv) with the mass matrix M of the robot; 2 / kv for computed_torque, which accelerates
+  /// each joint alone. Infinite without feedback.
   double stable_period(const Eigen::MatrixXd& M) const;
 
  private:
