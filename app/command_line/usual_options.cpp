@@ -7,6 +7,7 @@
 #include "command_line.h"
 #include "ground/base/nearest_name.h"
 #include "ground/base/shell_word.h"
+#include "offers.h"
 #include "robot/files/read.h"
 #include "wrong_files.h"
 
@@ -99,11 +100,14 @@ bool is_filled_by(const TypedOption& option, std::string_view ours) {
   return places == 0 || (option.has_value && (places == 1 || option.value.find(',') != option.value.npos));
 }
 
-// Formats differ between commands: the help of each lists its own.
+// Whether the command has the option, and the format if it is about one: plot has no json.
 bool has_what_is_needed(const CLI::App& command, const Usual& each, const TypedOption& option) {
   const CLI::Option* ours = command.get_option_no_throw(each.needed);
   if (!ours || each.needed != std::string_view("--format")) return ours != nullptr;
-  return ours->get_description().find(each.values.empty() ? "json" : option.value) != std::string::npos;
+  const std::string wanted = each.values.empty() ? "json" : option.value;
+  const std::vector<OfferedPart>& formats = offer_of(*ours).parts;
+  return std::any_of(formats.begin(), formats.end(),
+                     [&](const OfferedPart& format) { return format.text == wanted; });
 }
 
 const Usual* ours_for(const TypedOption& option, const CLI::App& command) {
