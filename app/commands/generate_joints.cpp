@@ -131,14 +131,14 @@ std::string numbers_text(const GenerateJointsOptions& options, const std::option
                          const std::vector<double>& limits) {
   const Eigen::VectorXd unit =
       in_si(options, robot, Eigen::VectorXd::Ones(static_cast<Eigen::Index>(limits.size())));
+  std::vector<std::string> numbers;
+  for (std::size_t j = 0; j < limits.size(); ++j)
+    numbers.push_back(three_digits(limits[j] / unit[static_cast<Eigen::Index>(j)]));
+  if (std::count(numbers.begin(), numbers.end(), numbers.front()) == std::ssize(numbers))
+    return numbers.front();
   std::string text;
-  bool are_same = true;
-  for (std::size_t j = 0; j < limits.size(); ++j) {
-    const std::string number = three_digits(limits[j] / unit[static_cast<Eigen::Index>(j)]);
-    are_same = are_same && (j == 0 || text == number || text.ends_with(',' + number));
-    text += (j > 0 ? "," : "") + number;
-  }
-  return are_same ? text.substr(0, text.find(',')) : text;
+  for (const std::string& number : numbers) text += (text.empty() ? "" : ",") + number;
+  return text;
 }
 
 // An s-curve needs three limits of each joint. Says at once which ones are missing, with usual values.

@@ -152,7 +152,8 @@ std::string torque_text(const Result& result) {
   return table.text(TableFormat::table);
 }
 
-// The masses and moments of a fit: logs determine few of them by themselves. Empty: none of them differ.
+// What to say of masses and moments of a fit, which differ though torques may not. Empty: none of them
+// differ.
 std::string fit_text(const Result& result, const RobotDiffOptions& options) {
   std::string fitted;
   for (const std::string& path : {options.robot.path, options.robot.other})
