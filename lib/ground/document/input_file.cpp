@@ -82,7 +82,8 @@ std::size_t InputFile::read(char* into, std::size_t maximum) {
   return count;
 }
 
-// Reads until it is known whether the file is compressed; at most `maximum` bytes at once.
+// Reads until it is known whether the file is compressed or of another program; at most `maximum` bytes at
+// once.
 void InputFile::begin(std::size_t maximum) {
   if (!buffer_) buffer_ = std::make_unique_for_overwrite<char[]>(buffer_size);
   std::optional<Compression> found;
@@ -90,7 +91,9 @@ void InputFile::begin(std::size_t maximum) {
     const std::size_t size = first_bytes_.size();
     const std::size_t count = read_bytes(buffer_.get() + size, std::min(maximum, buffer_size - size));
     first_bytes_ = {buffer_.get(), size + count};
-    found = count == 0 ? Compression::none : compression_of(first_bytes_);
+    found = count == 0                         ? Compression::none
+            : may_become_foreign(first_bytes_) ? std::nullopt
+                                               : compression_of(first_bytes_);
   }
   has_begun_ = true;
   compression_ = *found;
