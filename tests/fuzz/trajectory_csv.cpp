@@ -4,6 +4,7 @@
 
 #include "ground/csv/csv_line.h"
 #include "ground/csv/storage_header.h"
+#include "ground/text/utf8.h"
 #include "target.h"
 #include "trajectory/names/time_name.h"
 #include "trajectory_ways.h"
@@ -23,15 +24,18 @@ bool has_stamp(std::string_view line) {
   return false;
 }
 
-// The simplest reader knows only CSV with a header row, once and not in a comment, and plain times, and no
-// NUL.
+// The simplest reader knows only CSV with a header row in UTF-8, once and not in a comment, and plain times,
+// and no NUL.
 bool is_plain(std::string_view text) {
-  if (text.find('\0') != text.npos || text.starts_with('\x93')) return false;
+  if (text.find('\0') != text.npos) return false;
+  bool has_header = false;
   std::set<std::string_view> names;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end - (end > 0 && text[end - 1] == '\r' ? 1 : 0));
     if (StorageHeader::is_mark(line) || has_stamp(line)) return false;
+    if (!has_header && is_csv_row(line) && !is_utf8(line)) return false;
+    has_header = has_header || is_csv_row(line);
     const bool has_names = line.find('a') != line.npos;  // of the joints
     if (has_names && (is_csv_comment(line) || !names.insert(line).second)) return false;
     text.remove_prefix(std::min(end + 1, text.size()));
