@@ -55,9 +55,9 @@ void Guard::take(const Block& block) {
 Guard::AsRead::AsRead(const Robot& robot, const Settings& settings) {
   if (settings.how.is_static) return;
   if (settings.how.step) lost_rows.emplace();
-  if (settings.known != Known::q) return;
-  if (!settings.how.step && !settings.is_resampled) holes.emplace();
-  if (settings.is_prepared) bends.emplace(robot);
+  const bool has_velocities = settings.known != Known::q;
+  if (has_velocities || settings.is_prepared) bends.emplace(robot, has_velocities);
+  if (!has_velocities && !settings.how.step && !settings.is_resampled) holes.emplace();
 }
 
 void Guard::AsRead::take(const Block& block) {
@@ -111,9 +111,9 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   }
   // Else they are consequences, as are others of these.
   const bool jumps = settings_.known == Known::q && track_.has_jumps();
-  if (found.empty() && is_motion && settings_.known == Known::q && !jumps) {
-    const auto bends = as_read_.bends ? as_read_.bends->doubt() : std::nullopt;
-    add(bends ? bends : peaks_.doubt(smallest_steps(robot_, track_)));
+  if (found.empty() && is_motion && !jumps) {
+    if (as_read_.bends) add(as_read_.bends->doubt());
+    if (found.empty() && settings_.known == Known::q) add(peaks_.doubt(smallest_steps(robot_, track_)));
   }
   if (found.empty()) {
     // Those of a base that floats lack what contacts carry.

@@ -304,6 +304,8 @@ INSTANTIATE_TEST_SUITE_P(
              "ddq of joint"},
         Case{"LostRows", Fault::lost_rows, Known::q, false, 0.3, "may be lost"},
         Case{"WrongRows", Fault::wrong_rows, Known::q, true, 0.8, "are positions wrong there"},
+        Case{"WrongRowsWithVelocities", Fault::wrong_rows, Known::q_dq_ddq, true, 0.8,
+             "but its velocity does not"},
         Case{"WrongTime", Fault::wrong_time, Known::q, false, 0.2, "is a time wrong there"},
         Case{"TimeWithoutRows", Fault::time_without_rows, Known::q, false, 0.95, "while the robot moves"},
         Case{"TooFast", Fault::too_fast, Known::q, false, 0.98, "limit"},
