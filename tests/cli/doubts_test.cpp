@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <functional>
+#include <numbers>
 
 #include "cli/run_program.h"
 #include "ground/text/number.h"
@@ -101,6 +102,45 @@ TEST_F(Doubts, TellAWrongRowThatIsSmoothed) {
     EXPECT_THAT(said("two-link", 2, noisy, options), Not(HasSubstr("warning")));
     EXPECT_THAT(said("two-link", 2, wrong, options), HasSubstr("joint \"elbow\" jumps at 1.505 s"));
   }
+}
+
+// A log of 0.9 rad/s at 200 Hz. From 1.5 s on, the elbow is 0.3 rad off, or it is so in one row.
+TEST_F(Doubts, TellPositionsThatJumpWithoutTheirVelocities) {
+  const auto said_of = [&](double from_there_on, double in_one_row) {
+    std::string text = "t,q_shoulder,q_elbow,dq_shoulder,dq_elbow";
+    for (int k = 0; k <= 600; ++k) {
+      const double t = k / 200.0, wrong = (k >= 300 ? from_there_on : 0) + (k == 300 ? in_one_row : 0);
+      text += '\n' + shortest(t) + ',' + shortest(0.3 * std::sin(3 * t)) + ',' +
+              shortest(0.3 * std::sin(2 * t) + wrong) + ',' + shortest(0.9 * std::cos(3 * t)) + ',' +
+              shortest(0.6 * std::cos(2 * t));
+    }
+    here_.write("m.csv", text + '\n');
+    return here_.run("invdyn torque two-link m.csv --start extrapolate -o out.csv").err;
+  };
+  EXPECT_THAT(said_of(0, 0), Not(HasSubstr("warning")));
+  EXPECT_THAT(said_of(0.3, 0), HasSubstr("joint \"elbow\" jumps at 1.5"));
+  EXPECT_THAT(said_of(0.3, 0),
+              HasSubstr("within 2 rows, but its velocity does not: are positions wrong there, "
+                        "or rows lost? Make the wrong fields empty"));
+  EXPECT_THAT(said_of(0, 0.3), HasSubstr("within 3 rows, but its velocity does not"));
+  EXPECT_THAT(said_of(2 * std::numbers::pi, 0), Not(HasSubstr("does not")));
+}
+
+// What a logger usually writes: velocities that `--clean` has no use for.
+TEST_F(Doubts, LeaveVelocitiesOutOfACleanedLog) {
+  std::string with = "t,q_shoulder,q_elbow,dq_shoulder,dq_elbow", without = "t,q_shoulder,q_elbow";
+  for (int k = 0; k <= 600; ++k) {
+    const double t = k / 200.0, noise = 1e-3 * std::sin(40.0 * k * k);
+    const std::string positions =
+        '\n' + shortest(t) + ',' + shortest(std::sin(t) + noise) + ',' + shortest(std::sin(2 * t) - noise);
+    with += positions + ',' + shortest(std::cos(t)) + ',' + shortest(2 * std::cos(2 * t));
+    without += positions;
+  }
+  here_.write("with.csv", with + '\n');
+  here_.write("without.csv", without + '\n');
+  const Outcome cleaned = here_.run("invdyn torque two-link with.csv --clean");
+  EXPECT_THAT(cleaned.err, HasSubstr("columns not used: dq_shoulder, dq_elbow"));
+  EXPECT_EQ(cleaned.out, here_.run("invdyn torque two-link without.csv --clean").out);
 }
 
 TEST_F(Doubts, TellSmoothingThatMovesAJoint) {

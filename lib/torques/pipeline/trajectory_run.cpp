@@ -29,13 +29,15 @@ std::unique_ptr<TrajectorySource> opened(const TrajectorySettings& settings, con
   if (settings.path == "-" && ::isatty(STDIN_FILENO) == 1)
     report.note("reading the trajectory from the terminal; end it with Ctrl-D");
   const Warn note = [&](const std::string& text) { report.note(text); };
-  if (settings.csv.coupling.empty()) return open_trajectory(settings.path, robot, settings.csv, note);
+  CsvSettings csv = settings.csv;
+  if (settings.preparation.clean && !csv.scheme) csv.scheme = Scheme::backward;  // positions only
+  if (csv.coupling.empty()) return open_trajectory(settings.path, robot, csv, note);
   if (settings.unwrap && !settings.preparation.clean)
     throw UsageError("`unwrap`",
                      "give `unwrap` or `coupling`, not both: `unwrap` counts turns of joints, but the file "
                      "has angles of motors");
-  MotorCoupling coupling(settings.csv.coupling, robot);
-  auto source = open_trajectory(settings.path, coupling.robot_of_motors(robot), settings.csv, note);
+  MotorCoupling coupling(csv.coupling, robot);
+  auto source = open_trajectory(settings.path, coupling.robot_of_motors(robot), csv, note);
   return std::make_unique<CoupledSource>(std::move(source), std::move(coupling));
 }
 
@@ -289,9 +291,9 @@ bool TrajectoryRun::report_noise(const TrajectoryTorques& dynamics) {
   return noise || !text.empty();
 }
 
-// Cleaning takes the positions alone.
+// Cleaning takes the positions alone, unless `differentiate` given asks for the other columns.
 std::string TrajectoryRun::clean_in_words() const {
-  return differences_.known == Known::q ? "; `clean`" : "; `differentiate` backward `clean`";
+  return settings_.csv.scheme == Scheme::given ? "; `differentiate` backward `clean`" : "; `clean`";
 }
 
 // What to type against noise; nothing if the best is done.
