@@ -36,8 +36,8 @@ class InterruptionText {
     after_count =
         " of " + counted(files, "file") + (files == 1 ? " is" : " are") + " done; " +
         (resumes ? "the same command computes the rest\n"
-                 : "the same command computes all of them again. If both runs have --resume, the second "
-                   "run computes only the rest\n");
+                 : "the same command computes all files again. If both runs have --resume, the second run "
+                   "computes only the rest\n");
     complete = 0;
     is_running = true;
   }

@@ -36,7 +36,7 @@ void SidecarArgument::add_to(CLI::App& to, const std::string& more) {
       ->type_name("FILE")
       ->group(group::output);
   mark(rare(to.add_flag("--sidecar-date", date,
-                        "Record the date too. Without it, the same run gives the same sidecar")),
+                        "Record the date too. Without the date, the same run gives the same sidecar")),
        Decides::run)
       ->group(group::output);
 }

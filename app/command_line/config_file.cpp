@@ -118,14 +118,14 @@ std::string value_of(const json& value, const std::string& where) {
   if (parts.empty()) parts.emplace_back("");
   std::string text;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (!parts[i]) throw UsageError(where, "expected a text, a number, or an array of them");
+    if (!parts[i]) throw UsageError(where, "expected a text, a number, or an array of texts and numbers");
     if (parts[i]->empty()) throw UsageError(where, "is empty: expected a value");
     // xacro evaluates Python expressions in the file.
     if (is_xacro_name(*parts[i]))
       throw UsageError(
           where,
-          "is expanded by the program xacro, so a settings file must not name it: expected it on the "
-          "command line");
+          "is expanded by the program xacro, so a settings file must not name this file: expected the file "
+          "on the command line");
     if (parts[i]->find('\0') != std::string::npos)
       throw UsageError(where, "has a NUL byte: expected text without NUL bytes");
     text += (i > 0 ? "," : "") + *parts[i];
@@ -212,8 +212,8 @@ void add_config_options(CLI::App& program) {
           ->add_option(
               config_option,
               "JSON file of settings. Its keys are the long names of options without the leading --, as in "
-              "{\"gravity\": [0, 0, -1.62]}. \"torque\": {...} is for that command only. The command line "
-              "takes precedence")
+              "{\"gravity\": [0, 0, -1.62]}. \"torque\": {...} has settings for the command torque only. The "
+              "command line takes precedence")
           ->type_name("FILE.json");
   }
 }

@@ -200,16 +200,17 @@ std::string other_way(const CLI::App& command, const std::string& option) {
       {"invdyn compare", " --plot ", "ROBOT",
        ": all methods give the same torques, so compare draws no figure; invdyn torque --plot draws torques"},
       {"invdyn", " --keep-going --continue --continue-on-error ", "--output-dir",
-       ": with --output-dir, a file that fails does not stop the others"},
+       ": with --output-dir, an error in one file does not stop the other files"},
       {"invdyn", " --despike --deglitch --outliers --remove-outliers ", "--missing",
-       ": a warning names wrong samples; make these fields empty, then --missing interpolate fills them"},
+       ": a warning names the wrong samples; empty the fields of these samples, then --missing interpolate "
+       "fills them"},
       {"invdyn", " --skip --skip-rows --skiprows --skip-lines --skip-header --header-lines ", "--no-header",
-       ": the file must begin with the names of its columns, and lines that begin with # are left out; "
-       "tail -n +4 LOG.csv > table.csv leaves out three lines"},
+       ": the file must begin with the header row; lines that begin with # are ignored; tail -n +4 LOG.csv > "
+       "table.csv removes the first three lines"},
       {"invdyn", " --vmax --v-max --max-velocity --max-speed --amax --a-max --max-acceleration ", "ROBOT",
        ": limits of joints are in the robot's file, as velocity and effort"},
       {"invdyn", " --units --unit --angle-unit --angle-units --angles ", "--degrees",
-       ": angles are in rad, and with --degrees in degrees"}};
+       ": angles are in rad, or with --degrees in degrees"}};
   for (const auto& each : ways)
     if (full_name(command).starts_with(each.command) && command.get_option_no_throw(each.needed) &&
         each.theirs.find(' ' + option + ' ') != each.theirs.npos)

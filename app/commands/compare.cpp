@@ -128,9 +128,9 @@ std::string text(const Comparison& comparison, const Robot& robot) {
     return comparison.relative_difference(method, j);
   };
   return visible(robot.name()) + ", " + counted(comparison.samples(), "sample") + "\n\n" +
-         costs.text(TableFormat::table) + "\nLargest difference of torques from those of " + reference +
-         "\n" + by_joint(comparison, robot, true, difference) +
-         "\nThe same, relative to the largest torque of each joint\n" +
+         costs.text(TableFormat::table) + "\nLargest difference from the torques of " + reference + "\n" +
+         by_joint(comparison, robot, true, difference) +
+         "\nLargest relative difference (divided by the largest torque of each joint)\n" +
          by_joint(comparison, robot, false, relative_difference) + (refusals.empty() ? "" : "\n" + refusals);
 }
 
@@ -205,11 +205,11 @@ Command add_compare_command(CLI::App& program) {
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "A difference is the largest difference from the torque of the first method, over all samples. A relative "
-      "difference is divided by the joint's largest torque, or by a thousandth of the robot's largest "
-      "torque if this is more.\n"
+      "A difference is between a method's torque and the torque of the first method. The largest over all "
+      "samples is printed. A relative difference is divided by the joint's largest torque. If the joint's "
+      "largest torque is below a thousandth of the robot's largest torque, this thousandth is used instead.\n"
       "Random states have velocities up to 2 rad/s or m/s, and accelerations up to 10 rad/s^2 or m/s^2. "
-      "Joints without limits have positions up to half a turn or half a metre.\n"
+      "Positions of joints without limits are within half a turn or half a metre of zero.\n"
       "Multiplications and additions are counted per sample, for links and wrench. Times are medians, and "
       "include rotors and friction.\n"
       "Examples:\n"

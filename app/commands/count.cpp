@@ -215,29 +215,27 @@ Command add_count_command(CLI::App& program) {
       ->group(group::counting);
   command
       ->add_option("--joints", options->joints,
-                   "Count for arms of A to B revolute joints. Examples: 6, 1..12. Without it, the counts are "
-                   "polynomials in the number n of joints")
+                   "Count for arms of A to B revolute joints. Examples: 6, 1..12. Default: polynomials in "
+                   "the number n of joints")
       ->type_name("A..B")
       ->group(group::counting);
-  command
-      ->add_flag("--items", options->items,
-                 "Split the counts by line item. The items are those of the papers' tables")
+  command->add_flag("--items", options->items, "Split the counts into the items of the papers' tables")
       ->group(group::counting);
   command
-      ->add_flag(
-          "--published", options->published,
-          "Compare with published tables. They are the tables of Lee et al. and of Angeles. A reason is "
-          "given for each difference")
+      ->add_flag("--published", options->published,
+                 "Compare with the published tables of Lee et al. and of Angeles. A reason is given for each "
+                 "difference")
       ->group(group::counting);
   add_format_option(*command, options->format);
   command->footer(
       "A product of two numbers is one multiplication. A sum or difference is one addition. The values of "
       "the numbers do not matter. Changes of sign are free. A sine and a cosine are two trigonometric "
       "evaluations.\n"
-      "Factors that are zero or one by structure are not multiplied, so they do not count. The base counts "
-      "like any other link, although its velocity is zero; khalil and newton-euler leave the base out.\n"
-      "Counts are for one sample of the links alone, with gravity, without load. The last two columns of "
-      "the totals are for six joints.\n"
+      "Multiplications by factors that are always zero or one are left out, so they do not count. The base "
+      "counts like any other link, although its velocity is zero; khalil and newton-euler leave the base "
+      "out.\n"
+      "Counts are for one sample of the links alone, with gravity, without load. The last two columns of the "
+      "totals are for six joints.\n"
       "Examples:\n"
       "  invdyn count --items --method luh,angeles\n"
       "  invdyn count --joints 1..12 --format csv");

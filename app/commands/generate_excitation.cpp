@@ -114,7 +114,7 @@ void note_unlimited(const ExcitationLimits& limits, const Robot& robot, Terminal
 }
 
 std::string condition_text(double condition) {
-  return std::isfinite(condition) ? "has " + three_digits(condition) : "does not determine them all";
+  return std::isfinite(condition) ? "has " + three_digits(condition) : "does not determine all parameters";
 }
 
 int generate_excitation(const GenerateExcitationOptions& options, Terminal& terminal) {
@@ -154,25 +154,26 @@ void add_limit_options(CLI::App& command, GenerateExcitationOptions& options) {
     command.add_option(name, value, text)->type_name(type)->group(group::limits);
   };
   add("--lower", options.lower,
-      "Lowest position of all joints, or of each. In rad or m. Default: the robot's, or half a turn below "
-      "zero",
+      "Lowest position of all joints, or of each. In rad or m. Default: the robot's limit, else half a turn "
+      "below zero",
       "Q1,Q2,...");
   add("--upper", options.upper,
-      "Highest position of all joints, or of each. In rad or m. Default: the robot's, or half a turn above "
-      "zero",
+      "Highest position of all joints, or of each. In rad or m. Default: the robot's limit, else half a turn "
+      "above zero",
       "Q1,Q2,...");
   add("--velocity", options.velocity,
-      "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's", "V1,V2,...");
+      "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's limit", "V1,V2,...");
   add("--acceleration", options.acceleration,
       "Acceleration limit of all joints, or of each. In rad/s^2 or m/s^2", "A1,A2,...");
-  add("--torque", options.torque, "Torque limit of all joints, or of each. In N m or N. Default: the robot's",
-      "T1,T2,...");
+  add("--torque", options.torque,
+      "Torque limit of all joints, or of each. In N m or N. Default: the robot's limit", "T1,T2,...");
 }
 
 void add_search_options(CLI::App& command, GenerateExcitationOptions& options) {
   command
       .add_option("--harmonics", options.harmonics,
-                  "Number of harmonics of the series, from 2 to 50. Default: one for each 2 s, from 5 to 15")
+                  "Number of harmonics of the series, from 2 to 50. Default: one for each 2 s of the motion, "
+                  "at least 5 and at most 15")
       ->type_name("N")
       ->group(group::motion);
   command

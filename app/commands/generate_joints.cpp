@@ -173,10 +173,12 @@ void expect_three_limits(const GenerateJointsOptions& options, const std::option
         " --" + names.back() + (values.empty() ? each.letter : ' ' + numbers_text(options, robot, values));
   }
   if (names.empty()) return;
-  throw UsageError("--" + names.front(),
-                   "is missing: joint " + in_quotes(joint) + " has no limit of " + joined(names) +
-                       ": expected" + line +
-                       (reached.empty() ? "" : ", or other values (these reach " + reached + ")"));
+  throw UsageError("--" + names.front(), "is missing: joint " + in_quotes(joint) + " has no limit of " +
+                                             joined(names) + ": expected" + line +
+                                             (reached.empty() ? ""
+                                                              : ", or other values (with these, the joint "
+                                                                "reaches " +
+                                                                    reached + ")"));
 }
 
 std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
@@ -250,7 +252,7 @@ class LimitWarnings {
     const double enough = grid.time(grid.intervals_for(slowing_ * duration));
     terminal.warning(velocity_.in_words() +
                      (has_duration ? "; --duration " + shortest(enough) + " is slow enough"
-                                   : "; times " + three_digits(slowing_) + " times as long are slow enough"));
+                                   : "; times multiplied by " + three_digits(slowing_) + " are slow enough"));
   }
 
  private:
@@ -344,8 +346,8 @@ constexpr Description descriptions[] = {
 void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions& options) {
   command
       .add_option("--velocity", options.velocity,
-                  "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's, if "
-                  "neither a duration nor times are given, or with --acceleration")
+                  "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's limit if "
+                  "--acceleration is given, or if neither a duration nor times are given")
       ->type_name("V1,V2,...")
       ->group(group::limits);
   command
@@ -372,8 +374,7 @@ Command add_command(CLI::App& generate_command, const Description& description) 
   options->robot.command_for_fixed_bases = std::string("invdyn generate ") + description.name;
   options->robot.add_as_choice_to(
       *command,
-      "Robot whose joints name the columns. Without it, the columns are joint1, joint2, ..., or as in the "
-      "file of --via");
+      "Robot whose joints name the columns. Default: joint1, joint2, ..., or the names in the file of --via");
   CLI::Option* from =
       command->add_option("--from", options->from, "Start positions, one per joint, in rad or m")
           ->type_name("Q1,Q2,...")
@@ -384,8 +385,8 @@ Command add_command(CLI::App& generate_command, const Description& description) 
   CLI::Option* via =
       command
           ->add_option("--via", options->via,
-                       "CSV file of waypoints, start and end included. It has a column per joint, and t in s "
-                       "if the times are given")
+                       "CSV file of waypoints, start and end included. It has a column per joint, and may "
+                       "have a column t for the times in s")
           ->type_name("FILE")
           ->group(group::motion);
   via->excludes(from);

@@ -177,8 +177,9 @@ void add_start_options(CLI::App& line, GenerateLineOptions& options) {
   from_pose->excludes(from_joints);
   line.add_option(
           "--seed-joints", options.seed_joints,
-          "Start positions of the search for --from-pose. They select one of several arm configurations. "
-          "Default: several fixed positions, until one leads to the pose within the limits")
+          "Joint positions where the search for --from-pose starts. They select one of several arm "
+          "configurations. Default: several fixed positions are tried, until one leads to the pose within "
+          "the limits")
       ->type_name("Q1,Q2,...")
       ->group(group::motion);
 }
@@ -187,8 +188,8 @@ void add_end_options(CLI::App& line, GenerateLineOptions& options) {
   CLI::Option* to_joints =
       line.add_option(
               "--to-joints", options.to_joints,
-              "Joint positions that give the tool's pose at the end. The motion may end in this pose with "
-              "other joint positions")
+              "Joint positions that give the tool's pose at the end. If other joint positions give the same "
+              "pose, the motion may end there")
           ->type_name("Q1,Q2,...")
           ->group(group::motion);
   CLI::Option* to_pose = offer_pose(
@@ -213,7 +214,9 @@ void add_end_options(CLI::App& line, GenerateLineOptions& options) {
 Command add_generate_line_command(CLI::App& generate) {
   auto options = std::make_shared<GenerateLineOptions>();
   CLI::App* line = generate.add_subcommand(
-      "line", "Straight line of the tool, by inverse kinematics. The tool turns about one axis");
+      "line",
+      "Straight line of the tool, by inverse kinematics. The orientation changes by a turn about one "
+      "fixed axis");
   options->robot.add_to(*line);
   options->robot.command_for_fixed_bases = "invdyn generate line";
   add_start_options(*line, *options);
@@ -236,7 +239,7 @@ Command add_generate_line_command(CLI::App& generate) {
       ->group(group::motion);
   line->add_option("--tool", options->tool,
                    "Point of the tool that follows the line. In the frame of the tool's link, in m. Default: "
-                   "0,0,0, the link's origin, which may lie on its joint's axis")
+                   "0,0,0, the link's origin. This origin may lie on the axis of the link's joint")
       ->type_name("X,Y,Z")
       ->group(group::motion);
   line->add_flag("--position-only", options->position_only, "Leave the orientation free")

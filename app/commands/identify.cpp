@@ -93,8 +93,8 @@ void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evi
                      ")");
   if (!joints.empty())
     terminal.warning("with the payload's mass alone, the gain differs for " + joined(joints) +
-                     ": its centre of mass or inertia is probably wrong. `known-payload` " +
-                     shell_word(mass_alone_of(options.known_payload)) + " fits both");
+                     ": the payload's centre of mass or inertia is probably wrong. `known-payload` " +
+                     shell_word(mass_alone_of(options.known_payload)) + " fits centre of mass and inertia");
 }
 
 void write_gains(const IdentifyOptions& options, const Robot& robot, const GainColumns& columns,
@@ -209,7 +209,7 @@ std::string masses_text(const Robot& robot, const Identification& result) {
   };
   return "the joints do not agree on the payload. Fitted to one joint alone, the payload is " +
          text(seen.smallest) + ", and " + text(seen.largest) +
-         ". The payload's interval includes both. The cause is often torque constants that are a few "
+         ". The payload's interval includes both values. The cause is often torque constants that are a few "
          "per cent wrong; `known-payload` finds them";
 }
 
@@ -249,7 +249,7 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
       throw Error(place, "gives a payload of " + *mass +
                              ": expected the log without the payload first, `pair` " +
                              shell_word(logs.paths[1]) + ' ' + shell_word(logs.paths[0]) +
-                             ", and torques of the same unit, signs and joints in both");
+                             ", and torques of the same unit, signs and joints in both logs");
   FittedRobot fit{robot, identified(), {}, {}};
   if (choice.links && fit.result.has(FitPart::load) && !fit.result.has(FitPart::links)) {
     reader.forget_links();  // the load is that of the file's links
@@ -281,10 +281,10 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
                         ? std::string("the robot's file states")
                         : "`trust-links` states (" + percent(*trust_argument(options)) + ")") +
                    ", can also explain this mass. If the links are known better, give `trust-links` a "
-                   "smaller share; or give a log without the payload too, by `pair`"));
+                   "smaller share; or give also a log without the payload, with `pair`"));
   if (!options.pair.empty() && !choice.links)
     fit.cautions.emplace_back(
-        "the links are not fitted, so their errors go into the payload: `fit` all fits the links too");
+        "the links are not fitted, so errors of the links change the payload: `fit` all fits the links too");
   for (const std::string& each : fit.cautions) terminal.warn()(each);
   if (const std::string seen = masses_text(robot, fit.result); !seen.empty()) terminal.note(seen);
   expect_prediction(fit, choice, place);
@@ -359,7 +359,7 @@ std::optional<Robot> robot_of_motors(const IdentifyOptions& options, const Robot
   for (const CoupledDrive& each : by_motor.regressor.coupled_drives())
     names.push_back(in_quotes(coupled->moving_joint(each.drive).name));
   terminal.note("friction and rotor of " + joined(names) +
-                " act on the motors' speeds (turns_with), because held-out rows are then predicted better");
+                " act on the motors' speeds (turns_with), because this model predicts held-out rows better");
   return coupled;
 }
 

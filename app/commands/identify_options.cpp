@@ -51,8 +51,8 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->allow_extra_args(false);
   command
       .add_option("--pair", options.pair,
-                  "Two logs of one motion, without and with a payload. The payload is fitted too. Its "
-                  "link is the last one, or LINK of --fit payload=LINK")
+                  "Two logs of the same motion: the first without payload, the second with payload. The "
+                  "payload is fitted too. It is on the last link, or on LINK of --fit payload=LINK")
       ->type_name("UNLOADED LOADED")
       ->expected(2)
       ->group(group::fit);
@@ -60,9 +60,9 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       command
           .add_option(
               "--known-payload", options.known_payload,
-              "Find gains of drives with a known payload. A gain is measured torque over true torque. SPEC is "
-              "as in --payload. With --pair, the mass is enough. Without --pair, the robot carries the "
-              "payload in the log, and --trust-links states how well the links are known")
+              "Find gains of drives with a known payload. Gain = measured torque / true torque. SPEC is as "
+              "in --payload. With --pair, the mass is enough. Without --pair, the robot carries the payload "
+              "in the log, and --trust-links states how well the links are known")
           ->type_name("SPEC")
           ->group(group::fit));
   command
@@ -79,26 +79,26 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       .add_option(
           "--holdout", options.holdout,
           "Log for tests only, or a share such as 0.2. The share is the last part of each log. Models are "
-          "compared on these rows. Default: cross-validation in ten parts")
+          "compared on these test rows. Default: cross-validation in ten parts")
       ->type_name("LOG|SHARE")
       ->group(group::fit);
   rare(command.add_option(
            "--average", options.average,
-           "Average rows over this time, in s. Measured and computed torques are averaged alike. "
-           "Default: 0.02. If the log has dq and ddq: no average"))
+           "Average rows over this time, in s. Measured and computed torques are averaged alike. Default: "
+           "0.02. Logs with dq and ddq are not averaged"))
       ->type_name("S")
       ->group(group::fit);
   rare(command.add_option(
            "--min-speed", options.min_speed,
-           "Minimum speed of a joint's rows, in rad/s or m/s. Slower rows are left out, because at rest "
-           "dry friction may have any value. 0: all rows are used. Default: for each joint 2 % of its "
-           "top speed, or 4 standard deviations of its noise, whichever is more"))
+           "Minimum speed of a joint's rows, in rad/s or m/s. Slower rows are left out, because at rest dry "
+           "friction may have any value. 0: all rows are used. Default: for each joint, the larger of 2 % of "
+           "its top speed and 4 standard deviations of its velocity noise"))
       ->type_name("SPEED")
       ->group(group::fit);
   rare(command.add_option(
            "--max-torque", options.max_torque,
-           "Leave out a joint's rows with at least this measured torque, in N m or N. One number, or one "
-           "for each joint. Clipped torques would give wrong parameters"))
+           "Leave out a joint's rows whose measured torque reaches this limit, in N m or N. One number, or "
+           "one for each joint. Clipped torques would give wrong parameters"))
       ->type_name("T1,T2,...")
       ->group(group::fit);
   rare(command.add_flag("--robust", options.robust,
@@ -131,7 +131,8 @@ void IdentifyOptions::add_to(CLI::App& command) {
       ->group(group::output);
   report.add_to(
       command,
-      "figures of measured and computed torques, parameters, and those that the logs do not determine");
+      "figures of measured and computed torques, the parameters, and which parameters the logs do not "
+      "determine");
   add_format_option(command, format, table_formats(),
                     ". csv: the parameters. json: models, joints and parameters");
   sidecar.add_to(command);
@@ -199,7 +200,9 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
         words.push_back(word);
       else if (!options.finds_gains())
         throw UsageError(
-            "--fit", "has drive-gain and other parts: expected only drive-gain, because it fits no robot");
+            "--fit",
+            "has drive-gain and other parts: expected only drive-gain, because drive-gain finds only the "
+            "gains of the drives");
   if (words.empty()) words = usual_parts(options);
   if (words == std::vector<std::string>{"delay"}) words.insert(words.end(), {"friction", "offset"});
   FitChoice choice = fit_choice(words, robot, regressor, "--fit");
@@ -280,12 +283,12 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
     throw UsageError("--trust-links", "is for a payload from one log: expected no --pair");
   if (!options.known_payload.empty() && options.pair.empty() && options.knows_mass_alone())
     throw UsageError("--known-payload",
-                     "has only a mass, which is enough for two logs: expected --pair UNLOADED "
-                     "LOADED, or com=X,Y,Z too");
+                     "has only a mass, but one log needs com too: expected com=X,Y,Z, or two logs with "
+                     "--pair UNLOADED LOADED");
   if (options.known_payload.empty() && options.finds_gains() && !options.pair.empty())
     throw UsageError(
         "--fit",
-        "is drive-gain, which needs a known payload for two logs: expected --known-payload, or no --pair");
+        "is drive-gain, which needs a known payload with --pair: expected --known-payload, or no --pair");
   const char* const gains = options.known_payload.empty() ? "--fit" : "--known-payload";
   if (options.finds_gains() && !options.output.empty())
     throw UsageError(gains, "finds only the gains of the drives: expected no -o");

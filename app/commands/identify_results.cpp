@@ -149,8 +149,8 @@ void write_robot(const IdentifyOptions& options, const RobotFile& file, const Fi
   if (has_fit_record(options.robot_text()) && !has_fit_record(text))
     terminal.note(
         options.output +
-        " does not state how well its links are known, although the robot's file does: the fit changed "
-        "these numbers");
+        " does not state how well its links are known, although the robot's file does: the fit changed the "
+        "links");
   out.write(text);
   sidecar.commit({}, terminal);
 }

@@ -53,7 +53,7 @@ std::string asked_for(const CLI::App& program, const std::vector<std::string>& w
     if (near.empty()) near = did_you_mean(word, known);
   std::string list;
   for (const std::string& each : topics()) list += (list.empty() ? "" : ", ") + each;
-  throw UsageError("TOPIC", "is " + in_quotes(topic) + ", which is in no page" +
+  throw UsageError("TOPIC", "is " + in_quotes(topic) + ", which is not in any page" +
                                 (near.empty() ? ": expected other words, or one of " + list : near));
 }
 

@@ -55,14 +55,14 @@ FigureFormat format_of_figure(const PlotOptions& options) {
     if (by_name)
       throw UsageError("-o", options.output +
                                  " is the name of a figure, and --script writes a script: expected a name "
-                                 "such as figure.gp (--format says what the script draws)");
+                                 "such as figure.gp (--format sets the figure's format)");
     if (asked == FigureFormat::text)
       throw UsageError("--format", "is txt, which is drawn without gnuplot: expected svg, png or pdf");
     return asked.value_or(FigureFormat::svg);
   }
   if (by_name && asked && *by_name != *asked)
     throw UsageError("--format", "is " + options.format + ", but -o is " + options.output +
-                                     ": expected only one of them, or the same format in both");
+                                     ": give only one of them, or the same format in both");
   if (asked) return *asked;
   if (options.output.empty()) return FigureFormat::text;
   if (options.output == "-") throw UsageError("-o", "is -: expected --format svg, png, pdf or txt too");
@@ -191,7 +191,8 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, MotionFigureSettings
         "is given several times, but a table of size --sweep is drawn alone: expected only this file");
   if (options.time.grid())
     throw UsageError("--dt or --rate",
-                     "is given, but a table of size --sweep has no rows over time: expected neither option");
+                     "is given, but a table of size --sweep has no rows over time: expected neither --dt nor "
+                     "--rate");
   if (options.phase)
     throw UsageError("--phase",
                      "is given, but a table of size --sweep has no rows over time: expected no --phase");
@@ -255,7 +256,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
     std::vector<std::string> words{"plot"};
     words.insert(words.end(), options.files.begin(), options.files.end());
     words.insert(words.end(), {"-o", "figure." + figure_formats[static_cast<std::size_t>(format)]});
-    expect_no_terminal(options.output, "the figure is no text", words);
+    expect_no_terminal(options.output, "the figure is not text", words);
   }
   if (options.all_revolute && !options.robot.path.empty())
     throw UsageError("--revolute",
@@ -330,30 +331,31 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
   command
       .add_option(
           "--window", options.window,
-          "Draw this range of time, in s. It is in rows if the file has no times. FROM or TO may be left out")
+          "Draw this range of time, in s. If the file has no times, the range is in rows. FROM or TO may be "
+          "left out")
       ->type_name("FROM:TO")
       ->group(group::figure);
   command
-      .add_option(
-          "--range", options.range,
-          "Draw this range of values in each panel, in its unit. FROM or TO may be left out. Default: all "
-          "values. A curve that is much larger than the others is cut off")
+      .add_option("--range", options.range,
+                  "Draw this range of values in each panel, in the panel's unit. FROM or TO may be left out. "
+                  "Default: all values. A curve that is much larger than the other curves of the panel is "
+                  "cut off")
       ->type_name("FROM:TO")
       ->group(group::figure);
   offer_words(
       command.add_option(
           "--panels", options.panels,
-          "Split into panels by quantity or by joint. quantity: a panel for each quantity, with a curve "
-          "for each joint. joint: a panel for each quantity of each joint. Default: quantity, unless "
-          "several files give more than 8 curves"),
+          "Split into panels by quantity or by joint. quantity: a panel for each quantity, with a curve for "
+          "each joint. joint: a panel for each quantity of each joint. Default: quantity, or joint if "
+          "several files give more than 8 curves in a panel"),
       {"quantity", "joint"})
       ->type_name("HOW")
       ->group(group::figure);
   command
       .add_flag(
           "--phase", options.phase,
-          "Draw torque over velocity, from the columns tau_ and dq_. With --motors, both are at the motor's "
-          "shaft, and the motor's curves are drawn; the columns ddq_ are needed too")
+          "Draw torque over velocity, from the columns tau_ and dq_. With --motors, torque and velocity are "
+          "those of the motor's shaft, and the motor's curves are drawn; the columns ddq_ are needed too")
       ->group(group::figure);
   command
       .add_flag("--stacked", options.stacked,
@@ -377,7 +379,7 @@ Command add_plot_command(CLI::App& program) {
   command->add_option(
       "FILE", options->files,
       "Logs or tables; - for standard input (default). They are CSV, .npy, MCAP, .sto, .mot, .pos or .seq. "
-      "Several are drawn over each other");
+      "Several files are drawn over each other");
   add_figure_options(*command, *options);
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". Angles are drawn in degrees too");

@@ -26,7 +26,7 @@ void RandomStatesArgument::expect_sensible(const TrajectoryArguments& trajectory
                                            const std::string& command) const {
   if (!trajectory.path.empty()) {
     if (!(random.empty() && seed.empty()))
-      throw UsageError("--random and --seed", "are for random states: expected no trajectory with them");
+      throw UsageError("--random and --seed", "are for random states: expected no trajectory");
     return;
   }
   if (!trajectory.time.dt.empty() || !trajectory.time.rate.empty() || !trajectory.differentiate.empty() ||

@@ -147,17 +147,16 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
   const Regressor regressor(robot, terms.gravity);
   for (const Joint& joint : robot.joints())
     if (joint.moves() && joint.drive.spring.stiffness != 0) {
-      warn(
-          robot.name() +
-          ": springs have no columns here: the torques are the sum of all columns times parameters, plus the "
-          "torques of the springs");
+      warn(robot.name() +
+           ": springs have no columns here: torque = sum of all columns times their parameters + torque of "
+           "the springs");
       break;
     }
   for (const Joint& joint : robot.joints())
     if (joint.moves() && has_load_or_curve(joint.drive)) {
       warn(robot.name() +
            ": friction that depends on the load or follows a curve over speed (load, curve) has no columns "
-           "here: the torques are the sum of all columns times parameters, plus this friction");
+           "here: torque = sum of all columns times their parameters + this friction");
       break;
     }
   const std::vector<std::size_t> parameters = chosen_parameters(options.columns, regressor);

@@ -33,8 +33,8 @@ void expect_repeatable(const RecordedRun& run, const std::string& sidecar) {
     if (input.name == "-" || !input.size)
       throw Error(sidecar,
                   (input.name == "-" ? std::string("the run read standard input, which")
-                                     : "the run read " + input.name + ", which was no regular file and") +
-                      " cannot be read again: expected a run of regular files");
+                                     : "the run read " + input.name + ", which was not a regular file and") +
+                      " cannot be read again: expected a run that read only regular files");
 }
 
 // xacro evaluates Python expressions, and the author of the sidecar chose the file.
@@ -139,11 +139,12 @@ CLI::App& command_of(CLI::App& program, const std::vector<std::string>& words, c
         command->get_subcommands([&](const CLI::App* each) { return each->get_name() == word; });
     if (below.empty())
       throw Error(sidecar, "has the command " + invdyn::in_quotes(joined(words)) +
-                               ", which does not exist: expected one that writes sidecars");
+                               ", which does not exist: expected a command that writes sidecars");
     command = below.front();
   }
   if (!command->get_option_no_throw("--sidecar"))
-    throw Error(sidecar, full_name(*command) + " writes no sidecars: expected a command that does");
+    throw Error(sidecar,
+                full_name(*command) + " writes no sidecars: expected a command that writes sidecars");
   return *command;
 }
 
@@ -210,7 +211,7 @@ int repeat(const RecordedRun& run, const RerunOptions& options, const DefineComm
   for (std::string word; text >> word;) words.push_back(word);
   if (words.size() < 2 || words.front() != "invdyn")
     throw Error(options.sidecar, "has the command " + invdyn::in_quotes(run.command) +
-                                     ": expected one such as \"invdyn torque\"");
+                                     ": expected a command such as \"invdyn torque\"");
   words.erase(words.begin());
   CLI::App program("", "invdyn");
   const std::vector<Command> commands = define(program, words.front());
@@ -239,22 +240,22 @@ std::string reason(const RecordedRun& run, const std::vector<std::string>& chang
     return ": " + unchanged + ", but version " + run.version + " wrote the recorded output";
   return ", although " + unchanged +
          (is_hashed ? ": expected the same version, built for the same kind of processor"
-                    : ", but there are no hashes to compare their contents");
+                    : "; without hashes, the contents cannot be compared");
 }
 
 // Compares a copy with its record. `reason`: why they may differ.
 int verdict(const std::string& copy, const RecordedFile& recorded, const std::string& reason,
             const RerunOptions& options, Terminal& terminal) {
   if (recorded.sha256.empty() && !recorded.sample_crc32) {
-    terminal.warning(options.sidecar + " has no hash of the output: it cannot be compared");
+    terminal.warning(options.sidecar + " has no hash of the output: the output cannot be compared");
     return done;
   }
   const Match match = match_of(copy, recorded);
   if (match == Match::missing) throw Error(copy, "was not written: expected the recorded output");
   if (match == Match::same) {
-    terminal.note(
-        copy + ": the same bytes as recorded" +
-        (recorded.sha256.empty() ? ", by size and a sample's checksum" : ", SHA-256 " + recorded.sha256));
+    terminal.note(copy + ": the same bytes as recorded" +
+                  (recorded.sha256.empty() ? ", compared by size and the checksum of a sample"
+                                           : ", SHA-256 " + recorded.sha256));
     return done;
   }
   terminal.error(copy + ": not the same bytes as recorded" + reason);
@@ -288,7 +289,7 @@ int run_again(const RecordedRun& run, const RerunOptions& options, const DefineC
 bool add_line(const std::string& path, const RecordedFile& file, std::string& text) {
   const std::string name = visible(file.name.empty() || file.name == "-" ? "a stream" : file.name);
   if (file.name.empty() || !file.size) {
-    text += name + ": no file that can be compared\n";
+    text += name + ": not compared (not a regular file)\n";
     return true;
   }
   switch (match_of(path, file)) {
@@ -304,7 +305,7 @@ bool add_line(const std::string& path, const RecordedFile& file, std::string& te
     case Match::missing:
       break;
   }
-  text += name + ": missing, or no regular file\n";
+  text += name + ": missing, or not a regular file\n";
   return false;
 }
 
@@ -342,7 +343,7 @@ Command add_rerun_command(CLI::App& program, const DefineCommands& define) {
   command->add_option("SIDECAR", options->sidecar, "File that --sidecar or --resume has written")->required();
   mark(command->add_option(
            "-o,--output", options->output,
-           "Output file of the repeated run. Its name ends like the name of the recorded output"),
+           "Output file of the repeated run. Its name must have the ending of the recorded output"),
        Decides::file)
       ->type_name("COPY")
       ->group(group::output);

@@ -123,13 +123,12 @@ Command add_robot_check_command(CLI::App& robot) {
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "error: computed torques are wrong, unless the robot is very unusual. The cause may be a mistake, such as "
-      "wrong units.\n"
-      "warning: suspicious, but torques hardly depend on it; or a usual placeholder.\n"
+      "error: computed torques are wrong, unless the robot is very unusual. The cause may be a mistake, such "
+      "as wrong units.\n"
+      "warning: a suspicious value that hardly changes the torques, or a usual placeholder.\n"
       "note: useful to know, and often intended. Unused parts of the file are notes.\n"
       "A robot in our JSON lists intended findings under \"accepted\", each with its reason. The exit code "
-      "is 1 "
-      "if there are errors that are not accepted, else 0.\n"
+      "is 1 if there are errors that are not accepted, else 0.\n"
       "Example:\n"
       "  invdyn robot check arm.urdf && invdyn torque arm.urdf motion.csv");
   return {command, [options](Terminal& terminal) { return check(*options, terminal); }};

@@ -190,7 +190,7 @@ std::string text(const Result& result, const RobotDiffOptions& options, double r
   if (result.torques.empty()) return text;
   return text + "\nTorques on " + counted(result.rows, options.trajectory.path.empty() ? "state" : "row") +
          (options.same_motion ? " of the same motion" : "") +
-         (result.a.base_floats() ? ", with the base held" : "") + "\n" + torque_text(result);
+         (result.a.base_floats() ? ", with the base fixed" : "") + "\n" + torque_text(result);
 }
 
 double rounding_argument(const std::string& text) {
@@ -292,7 +292,7 @@ Command add_robot_diff_command(CLI::App& robot) {
   auto options = std::make_shared<RobotDiffOptions>();
   options->trajectory.path.clear();
   CLI::App* command = robot.add_subcommand(
-      "diff", "Compare two robots. It reports what differs, and by how much it changes each torque");
+      "diff", "Compare two robots. It reports the differences, and how much they change each torque");
   options->robot.add_pair_to(*command);
   options->trajectory.add_to(*command);
   // Instead of the columns of a trajectory.
@@ -323,10 +323,11 @@ Command add_robot_diff_command(CLI::App& robot) {
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "Frames, names of links, fixed joints and the order of joints do not count, and the formats may "
-      "differ. What a joint carries is compared as one body.\n"
-      "A relative torque difference is divided by the joint's largest torque of the first robot, or by a "
-      "thousandth of that robot's largest torque if this is more.\n"
+      "Frames, names of links, fixed joints and the order of joints are not compared, and the formats may "
+      "differ. The links that are fixed together are compared as one body.\n"
+      "A relative torque difference is divided by the joint's largest torque of the first robot. If the "
+      "joint's largest torque is below a thousandth of the robot's largest torque, this thousandth is used "
+      "instead.\n"
       "The exit code is 1 if both robots have joints without a partner. Torques are not compared then.\n"
       "Examples:\n"
       "  invdyn robot diff arm.json arm.urdf\n"

@@ -35,13 +35,12 @@ void expect_sensible(const RobotInitOptions& options, bool is_tree) {
         "needs the form of the table: expected --convention dh (standard) or --convention mdh (modified)");
   if (!options.joints.empty() && is_tree)
     throw UsageError("--joints",
-                     "is for Denavit-Hartenberg parameters: leave out --joints for a tree, the "
-                     "usual template, whose joints you copy or delete; or expected --convention dh or "
-                     "--convention mdh too");
+                     "is for Denavit-Hartenberg parameters: leave out --joints, then copy or delete joints "
+                     "in the template; or give --convention dh or --convention mdh too");
   if (!options.joints.empty() && !options.table.empty())
     throw UsageError("--joints", "give --joints or --dh-table, not both: the table has a row for each joint");
   if (!options.angles.empty() && options.table.empty())
-    throw UsageError("--angles", "is the unit of --dh-table: expected both");
+    throw UsageError("--angles", "is the unit of --dh-table: expected --dh-table too");
 }
 
 std::string description(const RobotInitOptions& options, const Warn& warn) {
@@ -123,8 +122,7 @@ int init(const RobotInitOptions& options, Terminal& terminal) {
 Command add_robot_init_command(CLI::App& robot) {
   auto options = std::make_shared<RobotInitOptions>();
   CLI::App* command = robot.add_subcommand(
-      "init",
-      "Write a robot description as a template to fill in. Or make one from a Denavit-Hartenberg table");
+      "init", "Write a robot description: a template to fill in, or a robot from a Denavit-Hartenberg table");
   mark(command->add_option("FILE", options->path,
                            "Output file; - for standard output (default). It is JSON. It must not exist yet"),
        Decides::file);
@@ -153,8 +151,8 @@ Command add_robot_init_command(CLI::App& robot) {
   offer_words(
       command->add_option(
           "--angles", options->angles,
-          "Unit of angles in --dh-table: radians or degrees. It is needed if the names of the columns state "
-          "no unit"),
+          "Unit of angles in --dh-table: radians or degrees. Needed if the names of the columns do not state "
+          "a unit"),
       angle_units)
       ->type_name("UNIT")
       ->group(group::input);

@@ -31,11 +31,12 @@ Command add_robots_command(CLI::App& program) {
   auto schema = std::make_shared<bool>(false);
   offer_words(
       command->add_option("NAME", *name,
-                          "Shipped robot whose JSON description is printed. Without it: a list of all"),
+                          "Shipped robot whose JSON description is printed. Without a name: a list of all "
+                          "shipped robots"),
       names_of_shipped_robots());
   command->add_flag(
       "--schema", *schema,
-      "Print the JSON schema of robot descriptions. If it is saved as robot.schema.json beside a "
+      "Print the JSON schema of robot descriptions. If this schema is saved as robot.schema.json beside a "
       "description, editors check the description");
   command->footer(
       "Examples:\n  invdyn robots\n  invdyn robots two-link > arm.json\n  invdyn robots --schema > "

@@ -202,9 +202,9 @@ void note_what_changes_nothing(const SimulateOptions& options, const Robot& robo
                          !options.method.empty();
   const ControlLaw law = law_of(options);
   if (law == ControlLaw::feedforward && has_gains)
-    terminal.note("--control feedforward uses no measured positions: --kp and --kv have no effect");
+    terminal.note("--control feedforward does not use measured positions: --kp and --kv have no effect");
   if (law == ControlLaw::pd && has_model)
-    terminal.note("--control pd has no model of the robot: options of the model change nothing");
+    terminal.note("--control pd does not use a model of the robot: options of the model have no effect");
   if (options.model_no_wrench && options.dynamics.wrenches.empty())
     terminal.note("--model-no-wrench has no effect without --wrench");
   if (options.model_no_friction && options.dynamics.no_friction)
@@ -371,8 +371,8 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       ->group(group::control);
   offer_words(
       rare(command.add_option("--measured-velocity", options.measured_velocity,
-                              "Velocities for the controller: exact or differences. differences: from sample "
-                              "to sample. Default: exact; with --bits: differences")),
+                              "Velocities for the controller: exact or differences. differences: of the "
+                              "positions, from sample to sample. Default: exact; with --bits: differences")),
       {"exact", "differences"})
       ->type_name("HOW")
       ->group(group::control);
@@ -413,7 +413,7 @@ void add_model_options(CLI::App& command, SimulateOptions& options) {
 Command add_simulate_command(CLI::App& program) {
   auto options = std::make_shared<SimulateOptions>();
   CLI::App* command = program.add_subcommand(
-      "simulate", "Simulate a controlled robot by forward dynamics. It follows a joint trajectory");
+      "simulate", "Simulate a controlled robot by forward dynamics. The robot follows a joint trajectory");
   options->dynamics.add_to(*command);
   options->dynamics.add_coupling_to(*command);
   options->robot.add_to(*command);

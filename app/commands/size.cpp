@@ -162,7 +162,7 @@ SizedMotions sized_motions(const SizeWork& work, const SizeOptions& options, Tra
   if (faulty > 0)
     throw Error("invdyn size",
                 counted(faulty, "file") + " of " + std::to_string(options.paths.size()) +
-                    " cannot be read: expected files that can be read, because all are sized together");
+                    " cannot be read: expected files that can be read, because all files are sized together");
   return motions;
 }
 
@@ -231,8 +231,8 @@ void note_masses(const Robot& robot, const std::vector<DriveChoice>& choices, co
     if (!(mass > 0) || !seats[joint.parent].body) continue;
     return terminal.note(
         catalogue.file +
-        ": the masses of the chosen motors are not added to the robot; if its links are without their motors, "
-        "add the motors of moving links, such as the motor of joint " +
+        ": the masses of the chosen motors are not added to the robot; if the robot's links do not include "
+        "their motors, add the motors of moving links, such as the motor of joint " +
         in_quotes(joint.name) + ": --payload " +
         shell_word("mass=" + six_digits(mass) + " link=" + robot.links()[joint.parent].name + " com=X,Y,Z"));
   }

@@ -92,13 +92,13 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
   command
       .add_flag(
           "--fit-path", options.fit_path,
-          "Find the fastest motion through the same positions. Its speed varies along the path, so that every "
-          "limit is kept at every moment")
+          "Find the fastest motion through the positions of the trajectory. Its speed varies along the path, "
+          "so that every limit is kept at every moment")
       ->group(group::limits);
   rare(command.add_option(
            "--acceleration", options.acceleration,
-           "Acceleration limit of all joints, or of each, for --fit-path. In rad/s^2 or m/s^2; in "
-           "deg/s^2 with --degrees, which reads the file in degrees too"))
+           "Acceleration limit of all joints, or of each, for --fit-path. In rad/s^2 or m/s^2; with "
+           "--degrees: in deg/s^2, and the file is read in degrees"))
       ->type_name("A1,A2,...")
       ->group(group::limits);
 }
@@ -122,7 +122,7 @@ void expect_sensible(const SizeOptions& options) {
   if (options.plot.is_wanted() && (fit || !options.sweeps.empty())) throw UsageError("--plot", as_it_is);
   if (fit && !options.sweeps.empty()) throw UsageError(fit, "give " + fit_name + " or --sweep, not both");
   if (fit && options.paths.size() > 1 && parse_finite(options.paths.back()))
-    throw UsageError(fit, "takes no value, and " + options.paths.back() + " is no trajectory: expected " +
+    throw UsageError(fit, "takes no value, and " + options.paths.back() + " is not a trajectory: expected " +
                               fit_name + " alone, which finds the duration");
   if (fit && options.paths.size() > 1)
     throw UsageError(fit, "takes one trajectory, not " + std::to_string(options.paths.size()));
@@ -182,7 +182,8 @@ void SizeOptions::add_to(CLI::App& command) {
   command
       .add_flag(
           "--details", details,
-          "Print loads, energies, all limits and refused motors too. Without it, --format table is shorter")
+          "Print loads, energies, all limits and refused motors too. Without --details, --format table is "
+          "shorter")
       ->group(group::output);
   refuse_foreign_ending_of_rows(
       mark(

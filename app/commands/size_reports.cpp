@@ -132,8 +132,8 @@ void note_path(const SizeWork& work, const PathFit& fit) {
         "the motion stops at " + counted(fit.corners.size(), "corner") + " of the path" +
         (fit.corners.size() > 1 ? ", first" : "") + " in row " + std::to_string(first.row) + ", at " +
         six_digits(first.time) +
-        " s: there the path turns by more than 10 degrees in a step, or all velocities are zero; a bend with "
-        "more rows is not a corner");
+        " s. At a corner, the path turns by more than 10 degrees in a step, or all velocities are zero; a "
+        "bend over more rows is not a corner");
   }
   if (fit.stops_at_ends)
     work.terminal.note("the computed motion begins and ends at rest, but the motion of the file does not");
@@ -190,7 +190,7 @@ int report_fit(const SizeWork& work, const FitWork& fitted) {
   }
   const LimitCheck& nearest = *worst_of(fit.checks);
   const std::string verdict = fit_text(fit.loads->duration(), motion.duration(), fit.speed) +
-                              "; then at its limit: " + work.ratings[nearest.joint].name + ", " +
+                              "; limited by " + work.ratings[nearest.joint].name + ", " +
                               std::string(name_of(nearest.kind));
   if (!page.empty()) {
     const std::vector<std::string> names{name};

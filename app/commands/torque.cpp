@@ -428,16 +428,17 @@ Command add_torque_command(CLI::App& program) {
   command
       ->add_flag(
           "--static", options->dynamics.is_static,
-          "Compute each row at rest: dq and ddq are zero. Columns of dq and ddq are not used. The file needs no "
-          "times; without them, the output has no t")
+          "Compute each row at rest: dq and ddq are zero. Columns of dq and ddq are not used. The file needs "
+          "no times; without times, the output has no t")
       ->group(group::differentiation);
   add_method_option(*command, options->method, group::general,
-                    ". All give the same torques. Not all support every robot; invdyn compare reports which");
+                    ". All give the same torques. Some do not support every robot; invdyn compare lists the "
+                    "methods that support a robot");
   rare(command->add_option(
            "--shard", options->shard,
            "Compute part I of N of one file. The joined outputs of all parts are the whole output. The file "
-           "needs a time column; a .npy array does not. slurm: the number of the task in a job array of "
-           "Slurm chooses the part"))
+           "needs a time column; a .npy array does not need one. slurm: the number of the task in a job "
+           "array of Slurm chooses the part"))
       ->type_name("I/N")
       ->group(group::batch);
   offer_words(
@@ -446,29 +447,27 @@ Command add_torque_command(CLI::App& program) {
           "Quantities to write in addition to t. Some of " + all_torque_columns() +
               ", or patterns such as 'motor_*'. tau is the sum of the terms from inertia to external. "
               "reaction: force and moment of the joint on its link, in the link's axes, about the joint's "
-              "origin. measured: torque of the file's columns tau_JOINT. residual: measured minus computed "
-              "torque. base: pose, twist and derivatives of the twist of a floating base, as the torques "
-              "used them. wrench: force and moment of the world on the base, about the base's origin; "
-              "wrench_body has the base's axes. com and momentum: of the whole robot, with their "
-              "derivatives. zmp: zero moment point on --ground, empty where the robot does not press on "
-              "the ground. contact: force and moment of the ground on each link of --contact, about the "
-              "link's origin, in world axes. support: for each link of --contact, how many of its points "
-              "carry load; then the part of the wrench that the contacts cannot exert, as a share of the "
-              "robot's weight, and the cause. "
-              "stamp: the text of the file's time stamp. Default: tau. With a "
-              "floating base, wrench and contact come before it"),
+              "origin. measured: torque of the file's columns tau_JOINT. residual: measured torque - "
+              "computed torque. base: pose, twist and derivatives of the twist of a floating base, as the "
+              "torques used them. wrench: force and moment of the world on the base, about the base's "
+              "origin; wrench_body has the base's axes. com and momentum: of the whole robot, with their "
+              "derivatives. zmp: zero moment point on --ground, empty where the robot does not press on the "
+              "ground. contact: force and moment of the ground on each link of --contact, about the link's "
+              "origin, in world axes. support: for each link of --contact, how many of its points carry "
+              "load; then the part of the wrench that the contacts cannot exert, as a share of the robot's "
+              "weight, and the cause. stamp: the text of the file's time stamp. Default: tau. With a "
+              "floating base, wrench and contact come before tau"),
       torque_columns())
       ->type_name("LIST")
       ->group(group::output);
-  rare(
-      command->add_option(
-          "--tolerance", options->tolerance,
-          "Limit for the part that the contacts cannot exert in a row, as a share of the robot's weight. A larger "
-          "share ends the run with exit code 3"))
+  rare(command->add_option(
+           "--tolerance", options->tolerance,
+           "Limit for the part of the wrench that the contacts cannot exert, as a share of the robot's "
+           "weight. A row above this limit ends the run with exit code 3"))
       ->type_name("SHARE")
       ->group(group::output);
-  options->sidecar.add_to(
-      *command, ". With --output-dir, it is a folder, which gets a file OUTPUT.run.json for each output");
+  options->sidecar.add_to(*command,
+                          ". With --output-dir: a folder for the files OUTPUT.run.json, one for each output");
   options->plot.add_to(*command, "It shows the columns of the output, as the command plot does");
   add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");
   CLI::Option* format = command->add_option(

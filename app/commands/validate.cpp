@@ -252,7 +252,7 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
 Command add_validate_command(CLI::App& program) {
   auto options = std::make_shared<ValidateOptions>();
   CLI::App* command =
-      program.add_subcommand("validate", "Compare measured torques of logs with computed ones");
+      program.add_subcommand("validate", "Compare measured torques of logs with computed torques");
   options->dynamics.add_to(*command);
   options->dynamics.add_base_motion_to(*command);
   options->dynamics.add_coupling_to(*command);
@@ -268,17 +268,18 @@ Command add_validate_command(CLI::App& program) {
   options->measured.add_to(*command);
   add_output_option(
       *command, options->output,
-      ". It has the tables. With a name that ends in .svg, .png or .pdf: the figure, as --plot");
+      ". It has the tables. If its name ends in .svg, .png or .pdf, it has the figure, as --plot");
   options->sidecar.add_to(*command);
-  options->plot.add_to(*command, "It has measured and computed torque of each joint, and the residual below");
+  options->plot.add_to(*command,
+                       "It has the measured and computed torque of each joint. The residual is drawn below");
   options->report.add_to(*command,
                          "figures of measured and computed torques and of friction, and the tables");
   add_format_option(*command, options->format);
   command
       ->add_option(
           "--tolerance", options->tolerance,
-          "Exit with code 3 if the model explains too little. X is the largest share of the variance of a "
-          "joint's measured torque that may stay unexplained: 0.05 requires that 95 % is explained")
+          "Exit with code 3 if the model explains too little. X is the largest unexplained share of the "
+          "variance of a joint's measured torque: with 0.05, the model must explain 95 %")
       ->type_name("X")
       ->group(group::comparison);
   add_quiet_option(*command, options->quiet);

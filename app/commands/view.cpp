@@ -251,12 +251,12 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
 Command add_view_command(CLI::App& program) {
   auto options = std::make_shared<ViewOptions>();
   CLI::App* command =
-      program.add_subcommand("view", "Make a page in which the robot moves, with its torques");
+      program.add_subcommand("view", "Make a page that shows the moving robot and its torques");
   options->robot.add_to(*command);
   command->add_option("FILE", options->files,
                       std::string(trajectory_text) +
-                          ". Several are shown together. A CSV file with columns tau_<joint> shows these "
-                          "torques too. Default: the robot alone, with a slider for each joint");
+                          ". Several trajectories are shown together. A CSV file with columns tau_<joint> "
+                          "shows these torques too. Default: the robot alone, with a slider for each joint");
   options->trajectory.add_options_to(*command);
   options->measured.add_to(*command, true);
   options->dynamics.add_to(*command);

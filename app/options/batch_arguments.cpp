@@ -73,7 +73,7 @@ void BatchArguments::expect_sensible() const {
         "give --in-place or --resume, not both: an output that replaces its trajectory cannot be compared "
         "with this trajectory");
   if (in_place && (!folder.empty() || file().input == "-" || file().output == "-"))
-    throw UsageError("--in-place", "needs exactly one trajectory, and -o with its name");
+    throw UsageError("--in-place", "needs exactly one trajectory, and -o with the trajectory's name");
 }
 
 std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {
@@ -85,7 +85,8 @@ std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {
       throw UsageError("--files-from",
                        "is " + list + ", whose lines name no files, such as " +
                            invdyn::in_quotes(listed.front()) +
-                           ": expected one path per line (a trajectory itself needs no option)");
+                           ": expected one path per line (a trajectory itself is given without "
+                           "--files-from)");
     for (std::string& path : listed) inputs.push_back(std::move(path));
   }
   return batch_files(inputs, folder, name_of_results, std::move(kept), resume);

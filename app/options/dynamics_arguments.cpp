@@ -92,7 +92,7 @@ void warn_of_axes(const WrenchHistory& forces, const Eigen::Vector3d& gravity, c
 void DynamicsArguments::add_model_to(CLI::App& command) {
   command
       .add_option("--gravity", gravity,
-                  "Acceleration of free fall in world axes, in m/s^2. Default: the robot's")
+                  "Acceleration of free fall in world axes, in m/s^2. Default: the value in the robot's file")
       ->type_name("X,Y,Z")
       ->group(group::robot);
   offer_payload(
@@ -108,8 +108,8 @@ void DynamicsArguments::add_model_to(CLI::App& command) {
   command
       .add_option(
           "--base-rpy", base_rpy,
-          "Orientation of the base in the world, in rad. It replaces the robot's. Roll, pitch and yaw "
-          "are about the world's x, y and z, in this order. With --degrees: in degrees")
+          "Orientation of the base in the world, in rad. It replaces the orientation in the robot's file. "
+          "Roll, pitch and yaw are about the world's x, y and z, in this order. With --degrees: in degrees")
       ->type_name("R,P,Y")
       ->group(group::robot);
   offer_joint_values(
@@ -134,9 +134,10 @@ void DynamicsArguments::add_to(CLI::App& command) {
               "name (default: the last one). frame: link (default) or world, for force, moment and point. "
               "point: X,Y,Z in m, from the link's origin, or with frame=world from the world's origin "
               "(default: the link's origin). point-frame: link or world, if the point is in another frame "
-              "than the force. fx, fy, fz: in N. nx, ny, nz: in N m. file=FILE: a file with columns fx to "
-              "nz over time, and px, py, pz, the point of the force, in m; FILE alone is short for "
-              "file=FILE. OpenSim writes such files; columns chooses a plate, such as 1_. May be repeated")
+              "than the force. fx, fy, fz: in N. nx, ny, nz: in N m. file=FILE: a file with columns fx to nz "
+              "over time, and px, py, pz, the point of the force, in m; FILE alone is short for file=FILE. "
+              "OpenSim writes such files; columns=1_ chooses the force plate whose columns begin with 1_. "
+              "May be repeated")
           ->type_name("SPEC|FILE")
           ->group(group::robot)
           ->allow_extra_args(false));
@@ -161,9 +162,9 @@ void DynamicsArguments::add_coupling_to(CLI::App& command) {
   rare(command.add_option(
            "--coupling", coupling,
            "CSV file of motors that move several joints. The trajectory then has the columns of these "
-           "motors. The header is motor,JOINT,... Each row has a motor, and how many turns it makes for one "
-           "turn of each joint. The row named zero has the positions of the joints where the motors are at "
-           "zero (rad or m)"))
+           "motors. The header is motor,JOINT,... Each row has a motor, and the number of its turns for one "
+           "turn of each joint. The row named zero has the joint positions (rad or m) at which the motors "
+           "are at zero"))
       ->type_name("FILE")
       ->group(group::input);
 }
@@ -175,12 +176,12 @@ void DynamicsArguments::add_contacts_to(CLI::App& command) {
               "--contact", contacts,
               "Link of a floating robot that may touch the ground. Torques are computed with the smallest "
               "contact forces that keep the limits of friction. Example: \"link=l_foot "
-              "points=0.1,0.05,-0.04;0.1,-0.05,-0.04 mu=0.7 when=auto\"; l_foot alone means "
-              "link=l_foot. points: in the link's axes, in m (default: spheres, ends of capsules and lower corners "
-              "of boxes in its collision geometry). mu: coefficient of friction (default: 0.7). normal: "
-              "X,Y,Z out of the ground, in world axes (default: up). when: auto, always, COLUMN or "
-              "COLUMN>VALUE. auto (default): a point carries load if it is at most height=0.02 m above "
-              "--ground and slower than speed=0.5 m/s. COLUMN: while that column of the trajectory is not "
+              "points=0.1,0.05,-0.04;0.1,-0.05,-0.04 mu=0.7 when=auto\"; l_foot alone means link=l_foot. "
+              "points: in the link's axes, in m (default: spheres, ends of capsules and lower corners of "
+              "boxes in its collision geometry). mu: coefficient of friction (default: 0.7). normal: X,Y,Z "
+              "out of the ground, in world axes (default: up). when: auto, always, COLUMN or COLUMN>VALUE. "
+              "auto (default): a point carries load if it is at most height=0.02 m above --ground and slower "
+              "than speed=0.5 m/s. COLUMN: the points carry load while this column of the trajectory is not "
               "0. May be repeated")
           ->type_name("SPEC|LINK")
           ->group(group::robot)
@@ -344,8 +345,7 @@ void DynamicsArguments::expect_no_push() const {
 }
 
 void DynamicsArguments::keep_files(ProtectedFiles& kept) const {
-  for (const std::string& file : files())
-    kept.add(file, "read too, by --wrench, --base-motion or --coupling");
+  for (const std::string& file : files()) kept.add(file, "an input of --wrench, --base-motion or --coupling");
 }
 
 }  // namespace invdyn

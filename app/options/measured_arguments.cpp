@@ -11,8 +11,8 @@ void MeasuredArguments::add_to(CLI::App& command, bool are_rare) {
   const auto marked = [&](CLI::Option* option) { return are_rare ? rare(option) : option; };
   marked(command.add_option(
              "--torque-constant", torque_constants,
-             "Torque per current, N m/A. The columns tau_JOINT are then motor currents, in A. One value "
-             "for each joint that moves, in the robot's order, or one for all. It is negative if a "
+             "Torque per current, N m/A. The columns tau_JOINT are then motor currents, in A. One value for "
+             "each joint that moves, in the robot's order, or one for all. The value is negative if a "
              "positive current turns the joint backwards"))
       ->type_name("K1,K2,...")
       ->group(group::input);

@@ -67,7 +67,7 @@ void refuse_times(const std::string& option, const std::string& text) {
                                    joined(payload_keys) +
                                    "; a payload is there during the whole run. For a " +
                                    "pick-up, compute the motion with and without " + option +
-                                   ", and take the rows of each (invdyn manual pick)");
+                                   ", and combine the rows of both outputs (invdyn manual pick)");
 }
 
 }  // namespace

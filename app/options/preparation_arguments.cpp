@@ -52,8 +52,8 @@ void PreparationArguments::add_to(CLI::App& command) {
                "--lowpass", lowpass,
                "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
                "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs equal time "
-               "steps. auto: the largest of the cut-offs that --smooth auto would choose, together with "
-               "--rest 0.1. The whole trajectory is kept in memory"))
+               "steps. auto: the largest of the cut-offs that --smooth auto would choose; sets --rest 0.1 "
+               "too. The whole trajectory is kept in memory"))
           ->type_name("HZ")
           ->group(group::differentiation),
       {std::string(automatic)});
@@ -61,9 +61,9 @@ void PreparationArguments::add_to(CLI::App& command) {
             .add_option(
                 "--smooth", smooth,
                 "Take q, dq and ddq from a quintic smoothing spline. At HZ, 1/sqrt(2) of the amplitude is "
-                "left. JOINT=HZ,...: only these joints, each with its own cut-off. auto: cut-offs found "
-                "by cross-validation, together with --rest 0.1. Time steps may be uneven. The whole "
-                "trajectory is kept in memory")
+                "left. JOINT=HZ,...: only these joints, each with its own cut-off. auto: cut-offs found by "
+                "cross-validation; sets --rest 0.1 too. Time steps may be uneven. The whole trajectory is "
+                "kept in memory")
             ->type_name("HZ")
             ->group(group::differentiation),
         {{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}});
@@ -77,9 +77,9 @@ void PreparationArguments::add_to(CLI::App& command) {
   command
       .add_flag(
           "--clean", clean,
-          "Find noise, and smooth the noisy joints. It sets --unwrap, and --smooth auto with --rest 0.1 for "
-          "joints whose noise causes a considerable part of the torques. The other joints stay as they are. "
-          "--clean prints the options that it has chosen")
+          "Find noise, and smooth the noisy joints. It sets --unwrap. It also sets --smooth auto and --rest "
+          "0.1 for joints whose noise causes a considerable part of the torques. The other joints stay as "
+          "they are. --clean prints the options that it has chosen")
       ->group(group::differentiation);
 }
 

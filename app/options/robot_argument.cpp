@@ -152,7 +152,7 @@ void RobotArgument::add_options_to(CLI::App& command) {
       ->type_name("NAME=VALUE")
       ->group(group::robot)
       ->allow_extra_args(false);
-  rare(command.add_flag("--include-outside", include_outside, "MJCF may include files outside its folder"))
+  rare(command.add_flag("--include-outside", include_outside, "Let MJCF include files outside its folder"))
       ->group(group::robot);
 }
 

@@ -111,9 +111,9 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
     if (!taken.empty())
       throw UsageError(sweep_option, "sweeps " + quantity + " twice: expected each quantity once");
     if (quantity != "payload" && (fields.contains("link") || fields.contains("com")))
-      throw UsageError(sweep_option, "link and com belong to a payload: expected payload too");
+      throw UsageError(sweep_option, "link and com are for a payload: expected payload too");
     if (quantity != "ratio" && fields.contains("joint"))
-      throw UsageError(sweep_option, "joint belongs to a gear ratio: expected ratio too");
+      throw UsageError(sweep_option, "joint is for a gear ratio: expected ratio too");
     if (quantity == "payload") take_payload(fields, robot, note, request);
     if (quantity == "speed") take_speed(fields, note, request);
     if (quantity == "ratio") take_ratio(fields, robot, note, request);

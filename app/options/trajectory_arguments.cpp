@@ -87,8 +87,8 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
   offer_words(
       rare(command.add_option(
           "--start", start,
-          "Start of backward differences: rest or extrapolate. rest: the robot was at rest before the "
-          "first row. extrapolate: the first rows get the derivatives of the first row that has them. "
+          "Start of backward differences: rest or extrapolate. rest: the robot was at rest before the first "
+          "row. extrapolate: the first rows get the derivatives of the first row that has derivatives. "
           "Default: rest. With identify, with validate, or if other joints are smoothed: extrapolate")),
       {"rest", "extrapolate"})
       ->type_name("HOW")
@@ -154,9 +154,9 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
       command.add_option(
           "--missing", missing,
           std::string(
-              "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, "
-              "NaN, NA, null or -. skip leaves the row out. interpolate:SECONDS fills gaps up to this "
-              "time (default 0.1) and leaves out longer ones. Differences do not cross a gap. skip and "
+              "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, NaN, "
+              "NA, null or -. skip leaves the row out. interpolate:SECONDS fills gaps up to this time "
+              "(default 0.1) and leaves out longer ones. Differences are not computed across a gap. skip and "
               "interpolate also leave out rows that repeat the row before. ") +
               usual_missing),
       {"error", "skip", "interpolate", "interpolate:"})
@@ -176,11 +176,11 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
             .add_option(
                 "--map", mappings,
                 std::string(
-                    "Meaning of a column with another name, or auto. TARGET is the name of a joint for "
-                    "its position, or dq_JOINT, ddq_JOINT, tau_JOINT, or t. :UNIT, :xSCALE and :+ZERO can "
-                    "follow, such as elbow:deg:x-1:+90deg. auto: take all columns whose names have only "
-                    "one possible meaning. With --no-header, COLUMN is a number from 1, and the other "
-                    "columns are not used. ") +
+                    "Meaning of a column with another name, or auto. TARGET is a joint's name (for its "
+                    "position), dq_JOINT, ddq_JOINT, tau_JOINT or t. :UNIT, :xSCALE and :+ZERO can follow, "
+                    "such as elbow:deg:x-1:+90deg. auto: take all columns whose names have only one possible "
+                    "meaning. With --no-header, COLUMN is a number from 1, and the other columns are not "
+                    "used. ") +
                     repeated_list)
             ->type_name("COLUMN=TARGET")
             ->group(group::input)

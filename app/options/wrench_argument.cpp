@@ -128,7 +128,9 @@ void place_wrench(const std::string& option, const std::string& file, const Fiel
     throw UsageError(
         option + " point",
         is_at_link ? "is given, but the wrench in " + file + " acts at the link's origin: expected no point"
-                   : "is given, and " + file + " has points too: expected points in only one of them");
+                   : "is given, and " + file +
+                         " has points too: give points in the option or in the file, "
+                         "not in both");
   wrench.point_frame = is_at_link ? Frame::link : wrench.frame;
   if (frame_of(option, fields, "point-frame", wrench.point_frame) != wrench.point_frame)
     throw UsageError(
@@ -142,7 +144,7 @@ void append_history(const std::string& option, const std::string& file, const Fi
                     const Robot& robot, const Warn& warn, std::vector<TimedWrench>& wrenches) {
   for (const std::string_view component : wrench_components)
     if (fields.contains(std::string(component)))
-      throw UsageError(option, "has both file and " + std::string(component) + ": expected only one of them");
+      throw UsageError(option, "has both file and " + std::string(component) + ": give only one of them");
   std::vector<std::string> links;
   for (const Link& link : robot.links()) links.push_back(link.name);
   const auto group = fields.find("columns");
@@ -154,7 +156,7 @@ void append_history(const std::string& option, const std::string& file, const Fi
     } else {
       if (fields.contains("link"))
         throw UsageError(option, "names a link, but columns of " + file +
-                                     " name links too: expected links in only one of them");
+                                     " name links too: give links in the option or in the file, not in both");
       timed.wrench.link =
           static_cast<std::size_t>(std::find(links.begin(), links.end(), columns.link) - links.begin());
     }

@@ -314,11 +314,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "--output: give --output or --output-dir, not both"},
         Refused{"ListWithoutFolder", "--files-from list",
                 "--files-from: is for many files: expected --output-dir DIR, the folder to write into"},
-        Refused{
-            "TrajectoryAsAList", "--files-from a.csv --output-dir out",
-            "--files-from: is a.csv, whose lines name no files, such as "
-            "\"t,q_shoulder,q_elbow,dq_shoulder,dq_elbo...\": expected one path per line (a trajectory itself "
-            "needs no option)"},
+        Refused{"TrajectoryAsAList", "--files-from a.csv --output-dir out",
+                "--files-from: is a.csv, whose lines name no files, such as "
+                "\"t,q_shoulder,q_elbow,dq_shoulder,dq_elbo...\": expected one path per line (a trajectory "
+                "itself is given without --files-from)"},
         Refused{"FolderWithoutFiles", "--output-dir out",
                 "--output-dir: is given without a trajectory: expected trajectories, or --files-from LIST"},
         Refused{"StandardOutput", "a.csv --output-dir -",
@@ -328,8 +327,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"NothingToResume", "a.csv --resume",
                 "--resume: needs output files: expected --output or --output-dir"},
         Refused{"SameName", "a.csv other/a.csv --output-dir out",
-                "other/a.csv: would be written to out/a.csv, and so would a.csv: expected different names "
-                "(or a separate run for each folder)"},
+                "other/a.csv: would be written to out/a.csv, and a.csv too: expected different names (or a "
+                "separate run for each folder)"},
         Refused{
             "OntoItself", "b.csv a.csv --output-dir other/..",
             "b.csv: would be written to other/../b.csv, which is the input b.csv: expected another folder"}),

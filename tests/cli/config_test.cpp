@@ -212,7 +212,7 @@ TEST_F(ConfigTest, RejectsUnknownSettings) {
     std::string settings, error;
   };
   const std::string listed = " (invdyn torque --help lists the options)\n";
-  const std::string value = "expected a text, a number, or an array of them\n";
+  const std::string value = "expected a text, a number, or an array of texts and numbers\n";
   for (const Wrong& wrong :
        {Wrong{R"({"threads": 1, "gravty": [0, 0, 1]})",
               "/gravty: is no setting of invdyn torque; did you mean \"gravity\"?" + listed},

@@ -149,7 +149,8 @@ TEST(Manual, FindsWordsInPagesAndHeadings) {
   EXPECT_THAT(here.run("invdyn manual joint").out, HasSubstr("\nalso in "))
       << "the pages beyond the first eight";
   const Outcome misspelt = here.run("invdyn manual frction");
-  EXPECT_EQ(misspelt.err, "error: TOPIC: is \"frction\", which is in no page; did you mean \"friction\"?\n");
+  EXPECT_EQ(misspelt.err,
+            "error: TOPIC: is \"frction\", which is not in any page; did you mean \"friction\"?\n");
   EXPECT_EQ(misspelt.code, 2);
   EXPECT_THAT(here.run("invdyn manual robot inspect").out, HasSubstr("\n  invdyn robot inspect\n"));
   EXPECT_EQ(here.run("invdyn manual own arm").out, manual_pages()["own-arm"]) << "a topic in two words";

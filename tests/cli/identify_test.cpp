@@ -67,7 +67,7 @@ TEST_F(Identify, FindsAPayloadFromAPair) {
   EXPECT_NEAR(result["payload"][0]["value"].get<double>(), 2.8, 1e-6);
   EXPECT_NEAR(result["payload"][1]["value"].get<double>(), 0.4, 1e-6);
   EXPECT_THAT(here_.run("invdyn identify two-link --pair empty.csv loaded.csv --fit friction,offset").err,
-              HasSubstr("their errors go into the payload: --fit all"));
+              HasSubstr("errors of the links change the payload: --fit all"));
   const Outcome swapped = here_.run("invdyn identify two-link --pair loaded.csv empty.csv");
   EXPECT_EQ(swapped.code, 1);
   EXPECT_THAT(swapped.err, HasSubstr("gives a payload of -2.8 +- "));

@@ -74,7 +74,7 @@ TEST_P(InterruptedBatch, TellsHowManyFilesAreDone) {
       std::string("interrupted: 1 of 2 files are done; the same command computes ") +
           (GetParam()
                ? "the rest\n"
-               : "all of them again. If both runs have --resume, the second run computes only the rest\n"));
+               : "all files again. If both runs have --resume, the second run computes only the rest\n"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Resume, InterruptedBatch, testing::Bool());

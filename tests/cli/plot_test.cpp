@@ -393,7 +393,7 @@ TEST(Plot, WithoutGnuplotSaysWhatToInstall) {
   const Outcome outcome = here.run("PATH=\"${PATH%%:*}\" invdyn plot m.csv --revolute -o fig.svg");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err,
-            "error: gnuplot: is not on the PATH, but it draws the figures: install the Debian package "
+            "error: gnuplot: is not on the PATH, but is needed to draw figures: install the Debian package "
             "gnuplot-nox\n");
   EXPECT_EQ(here.read("fig.svg"), "former");
   EXPECT_THAT(here.names(), ElementsAre("fig.svg", "m.csv"));
@@ -502,9 +502,9 @@ TEST(Plot, DrawsArrays) {
 TEST(Plot, CutsTheRangeOfValues) {
   const Workplace here;
   here.write("m.csv", "t,tau_a,tau_b,tau_c\n0,6000,1,2\n1,-6000,2,1\n2,5,3,1\n");
-  EXPECT_THAT(
-      here.run("invdyn plot m.csv -o fig.svg").err,
-      AllOf(HasSubstr("tau_a is much larger than the others"), HasSubstr("(--range -6000:6000 shows them)")));
+  EXPECT_THAT(here.run("invdyn plot m.csv -o fig.svg").err,
+              AllOf(HasSubstr("tau_a is much larger than the other curves"),
+                    HasSubstr("(--range -6000:6000 shows them)")));
   SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
   EXPECT_NEAR(panel.curve("b").points().back().y, 3, panel.y.per_pixel(0));
   EXPECT_LT(panel.y.per_pixel(0), 0.1);
@@ -537,7 +537,7 @@ TEST(Plot, WithAnImpossibleOutputFails) {
   EXPECT_EQ(complaint("-o -"), "error: -o: is -: expected --format svg, png, pdf or txt too\n");
   EXPECT_EQ(
       complaint("-o fig.svg --format png"),
-      "error: --format: is png, but -o is fig.svg: expected only one of them, or the same format in both\n");
+      "error: --format: is png, but -o is fig.svg: give only one of them, or the same format in both\n");
   EXPECT_THAT(complaint("--format sgv"), HasSubstr("did you mean \"svg\"?"));
   EXPECT_THAT(complaint("- -"), HasSubstr("standard input: is used for two files (-)"));
   EXPECT_THAT(here.names(), ElementsAre("m.csv"));

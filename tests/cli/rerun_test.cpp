@@ -129,7 +129,7 @@ TEST_F(RerunTest, NeedsNeitherTheFirstOutputNorTheFileOfSettings) {
   const Outcome check = here_.run("invdyn rerun about/o.json --check");
   EXPECT_EQ(check.code, 1);
   EXPECT_THAT(check.out, HasSubstr("m.csv: as recorded\n"));
-  EXPECT_THAT(check.out, HasSubstr("/o.csv: missing, or no regular file\n"));
+  EXPECT_THAT(check.out, HasSubstr("/o.csv: missing, or not a regular file\n"));
 }
 
 TEST_F(RerunTest, RepeatsAFileOfABatchAndARecordOfResume) {
@@ -140,7 +140,8 @@ TEST_F(RerunTest, RepeatsAFileOfABatchAndARecordOfResume) {
   EXPECT_EQ(here_.read("n2.csv"), here_.read("out/n.csv"));
   const Outcome record = here_.run("invdyn rerun out/n.csv.run.json -o n3.csv");
   EXPECT_EQ(record.code, 0) << record.err;
-  EXPECT_THAT(record.err, HasSubstr("the same bytes as recorded, by size and a sample's checksum\n"));
+  EXPECT_THAT(record.err,
+              HasSubstr("the same bytes as recorded, compared by size and the checksum of a sample\n"));
   EXPECT_EQ(here_.run("invdyn rerun out/n.csv.run.json --check").out,
             "n.csv: of the recorded size; there is no hash\nn.csv: as recorded\n");
 }
@@ -187,7 +188,8 @@ TEST_F(RerunTest, RefusesARunThatReadAPipe) {
     ASSERT_EQ(here_.run(line).code, 0) << line;
     const Outcome outcome = here_.run("cat m.csv | invdyn rerun run.json -o again.csv");
     EXPECT_EQ(outcome.code, 1) << line;
-    EXPECT_THAT(outcome.err, HasSubstr("cannot be read again: expected a run of regular files\n")) << line;
+    EXPECT_THAT(outcome.err, HasSubstr("cannot be read again: expected a run that read only regular files\n"))
+        << line;
     EXPECT_THAT(here_.names(), Not(testing::Contains("again.csv")));
   }
 }
@@ -245,8 +247,8 @@ TEST_F(RerunTest, RefusesWhatIsNoSidecarOfItsOwn) {
            Wrong{"/command", R"("invdyn rerun")", "writes no sidecars"},
            Wrong{"/command", R"("invdyn robot")", "writes no sidecars"},
            Wrong{"/command", R"("invdyn torque; touch made")", "which does not exist"},
-           Wrong{"/command", R"("rm")", "expected one such as \"invdyn torque\""},
-           Wrong{"/command", R"("")", "expected one such as \"invdyn torque\""},
+           Wrong{"/command", R"("rm")", "expected a command such as \"invdyn torque\""},
+           Wrong{"/command", R"("")", "expected a command such as \"invdyn torque\""},
            Wrong{"/command", "7", "/command"},
            Wrong{"/settings/robot", R"("--output=made")", "--output=made"},
            Wrong{"/settings/robot", "\"$(touch made)\"", "$(touch made)"},

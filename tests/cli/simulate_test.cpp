@@ -182,9 +182,9 @@ TEST_F(Simulate, ReportsInterpolation) {
 
 TEST_F(Simulate, ReportsOptionsWithoutEffect) {
   EXPECT_THAT(run("cart.json m.csv --control pd --kp 1 --kv 1 --model light.json").err,
-              HasSubstr("note: --control pd has no model of the robot"));
+              HasSubstr("note: --control pd does not use a model of the robot"));
   EXPECT_THAT(run("cart.json m.csv --control feedforward --kp 1").err,
-              HasSubstr("note: --control feedforward uses no measured positions"));
+              HasSubstr("note: --control feedforward does not use measured positions"));
   EXPECT_THAT(
       run("cart.json m.csv --perturb mass=1%").err,
       HasSubstr(

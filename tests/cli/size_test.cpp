@@ -254,8 +254,8 @@ TEST_F(Size, WritesAPageOfTheShortestMotion) {
   EXPECT_EQ(run("--report page --fit-duration --fitted-motion fitted.csv").code, 0);
   const std::string page = here_.read("page/index.html");
   EXPECT_THAT(page,
-              HasSubstr("<p class=\"good\">fits in 1.333 s instead of 2 s, 1.5 times as fast; then at its "
-                        "limit: turn, speed</p>"));
+              HasSubstr("<p class=\"good\">fits in 1.333 s instead of 2 s, 1.5 times as fast; limited by "
+                        "turn, speed</p>"));
   EXPECT_THAT(page, HasSubstr("<p>triangle.csv, 1.33333 s.</p>"));
 }
 
@@ -335,8 +335,7 @@ TEST_F(Size, FitsTheShortestDuration) {
   // 90 rad/s allow 0.9 times the speed.
   EXPECT_THAT(
       outcome.out,
-      StartsWith(
-          "fits in 2.222 s instead of 2 s, 0.9 times as fast; then at its limit: turn, motor speed\n"));
+      StartsWith("fits in 2.222 s instead of 2 s, 0.9 times as fast; limited by turn, motor speed\n"));
   const Table table = table_of(here_.read("fitted.csv"));
   EXPECT_EQ(table.header, "t,q_turn,dq_turn,ddq_turn");
   ASSERT_EQ(table.rows.size(), 4u);
@@ -437,7 +436,7 @@ TEST_F(Size, SaysOnceWhatFilesHaveInCommon) {
 TEST_F(Size, FindsAMotionAtItsLimit) {
   here_.write("limit.csv", "t,q_turn,dq_turn,ddq_turn\n0,0,0,2\n1.5,2.25,3,2\n");
   EXPECT_THAT(here_.run("invdyn size turntable.json limit.csv --fit-duration -q").out,
-              StartsWith("fits in 1.5 s, nearly the original time; then at its limit: turn, speed\n"));
+              StartsWith("fits in 1.5 s, nearly the original time; limited by turn, speed\n"));
 }
 
 TEST_F(Size, TakesSeveralMotionsForOneCycle) {
@@ -474,7 +473,7 @@ TEST_F(Size, RefusesImpossibleRequests) {
           Case{"--sweep speed=1:2:1 --sweep speed=1:2:1",
                "--sweep: sweeps speed twice: expected each quantity once", 2},
           Case{"--sweep 'speed=1:2:1 link=plate'",
-               "--sweep: link and com belong to a payload: expected payload too", 2},
+               "--sweep: link and com are for a payload: expected payload too", 2},
           Case{"--sweep 'payload=1:2:1 com=0,1'",
                "--sweep com: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1", 2},
           Case{"--sweep 'payload=1:2:1 link=plat'",

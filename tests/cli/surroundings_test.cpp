@@ -167,9 +167,9 @@ TEST_F(Arm, TakesThePointOfAForceFromAFile) {
   expect_refused(2, "arm.json --wrench 'frame=link file=grf.mot'",
                  "--wrench frame: is link, but the columns of grf.mot are those of the frame world: expected "
                  "frame=world, or no frame");
-  expect_refused(
-      2, "arm.json --wrench 'point=0,0,0 file=walk.csv'",
-      "--wrench point: is given, and walk.csv has points too: expected points in only one of them");
+  expect_refused(2, "arm.json --wrench 'point=0,0,0 file=walk.csv'",
+                 "--wrench point: is given, and walk.csv has points too: give points in the option or in the "
+                 "file, not in both");
   expect_refused(2, "arm.json --wrench 'frame=world point-frame=link file=walk.csv'",
                  "--wrench point-frame: is not the frame of the force, world, and points in another frame");
   expect_refused(2, "arm.json --wrench 'columns=1_ fx=1'", "--wrench columns: chooses columns of a file");

@@ -179,22 +179,22 @@ INSTANTIATE_TEST_SUITE_P(
             "invdyn torque: \"--jobs\" is not expected here: expected invdyn torque pendulum m.csv m.csv m.csv ... "
             "--threads 4"},
         Wrong{"FilesThatFail", torque + "--keep-going",
-              "invdyn torque: \"--keep-going\" is not expected here: with --output-dir, a file that fails "
-              "does not stop the others"},
+              "invdyn torque: \"--keep-going\" is not expected here: with --output-dir, an error in one file "
+              "does not stop the other files"},
         Wrong{"WrongSamples", torque + "--despike",
-              "invdyn torque: \"--despike\" is not expected here: a warning names wrong samples; make these "
-              "fields empty, then --missing interpolate fills them"},
+              "invdyn torque: \"--despike\" is not expected here: a warning names the wrong samples; empty "
+              "the fields of these samples, then --missing interpolate fills them"},
         Wrong{"LinesToSkip", torque + "--skip 3",
-              "invdyn torque: \"--skip\" is not expected here: the file must begin with the names of its "
-              "columns, and lines that begin with # are left out; tail -n +4 LOG.csv > table.csv leaves out "
-              "three lines"},
+              "invdyn torque: \"--skip\" is not expected here: the file must begin with the header row; "
+              "lines that begin with # are ignored; tail -n +4 LOG.csv > table.csv removes the first three "
+              "lines"},
         Wrong{"LimitOfSpeed", torque + "--vmax 3",
               "invdyn torque: \"--vmax\" is not expected here: limits of joints are in the robot's file, as "
               "velocity and effort"},
         Wrong{
             "FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
-            "--fit-duration: takes no value, and 2 is no trajectory: expected --fit-duration alone, which finds "
-            "the duration"},
+            "--fit-duration: takes no value, and 2 is not a trajectory: expected --fit-duration alone, which "
+            "finds the duration"},
         Wrong{"StepOfAController", "invdyn simulate pendulum m.csv --step 0.001 --kd 3",
               "invdyn simulate: \"--step\" is not expected here: expected invdyn simulate pendulum m.csv "
               "--control-period 0.001 --kv 3"},
@@ -302,9 +302,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"RatioAsAnOption", "invdyn size pendulum m.csv --gear 50",
               "invdyn size: \"--gear\" is not expected here: ratios are in the column gear_ratio of --motors "
               "or gear_ratios of --catalogue; --sweep 'ratio=50:150:50 joint=NAME' compares several"},
-        Wrong{
-            "UnitsOfAngles", "invdyn torque pendulum m.csv --units deg",
-            "invdyn torque: \"--units\" is not expected here: angles are in rad, and with --degrees in degrees"},
+        Wrong{"UnitsOfAngles", "invdyn torque pendulum m.csv --units deg",
+              "invdyn torque: \"--units\" is not expected here: angles are in rad, or with --degrees in "
+              "degrees"},
         Wrong{
             "JointsOfAPlot", "invdyn plot m.csv --joint pivot",
             "invdyn plot: \"--joint\" is not expected here: names and patterns choose columns, such as --columns '*_elbow'"},
@@ -425,13 +425,13 @@ INSTANTIATE_TEST_SUITE_P(
               "--wrench: has an unknown field \"force\": expected --wrench 'link=rod fz=10'"},
         Wrong{
             "PickedUpPayload", torque + "--payload 'mass=2 com=0,0,0.1 from=1'",
-            "--payload: has an unknown field \"from\": expected one of link, mass, com, ixx, iyy, izz, ixy, ixz, "
-            "iyz; a payload is there during the whole run. For a pick-up, compute the motion with and without "
-            "--payload, and take the rows of each (invdyn manual pick)"},
+            "--payload: has an unknown field \"from\": expected one of link, mass, com, ixx, iyy, izz, ixy, "
+            "ixz, iyz; a payload is there during the whole run. For a pick-up, compute the motion with and "
+            "without --payload, and combine the rows of both outputs (invdyn manual pick)"},
         Wrong{
             "JointsOfATree", "invdyn robot init arm3.json --joints 3",
-            "--joints: is for Denavit-Hartenberg parameters: leave out --joints for a tree, the usual "
-            "template, whose joints you copy or delete; or expected --convention dh or --convention mdh too"},
+            "--joints: is for Denavit-Hartenberg parameters: leave out --joints, then copy or delete joints "
+            "in the template; or give --convention dh or --convention mdh too"},
         Wrong{"MassToSweep", "invdyn size pendulum m.csv --sweep mass=0:20:5",
               "--sweep: has an unknown field \"mass\": expected payload=0:20:5"},
         Wrong{"PolynomialsAsAnOption", torque + "--savgol 11,3",

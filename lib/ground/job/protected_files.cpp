@@ -48,7 +48,7 @@ void ProtectedFiles::add(const std::string& path, const std::string& what) {
 void ProtectedFiles::add_input(const std::string& path) {
   const std::string what = "the input " + (path == "-" ? "on standard input" : path);
   keep(path, inode_of(path, STDIN_FILENO), what);  // also a file that is about to come
-  if (is_npy_name(path)) add(npy_columns_path(path), "the file of the names of " + path);
+  if (is_npy_name(path)) add(npy_columns_path(path), "the file of column names for " + path);
 }
 
 void ProtectedFiles::keep(const std::string& path, const std::optional<Inode>& inode,

@@ -151,7 +151,7 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
   const std::string path = run_record_path(output);
   std::error_code fault;
   if (!std::filesystem::exists(output, fault)) return "";
-  if (!made.is_file) return output + " is no regular file";
+  if (!made.is_file) return output + " is not a regular file";
   if (!std::filesystem::exists(path, fault))
     return output + " has no record, " + path +
            ", which a run with `resume` writes: expected `resume` in the first run too";
@@ -159,13 +159,14 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
   const Record record = record_in(path);
   const Record &data = member(record, "data"), &file = member(data, "file"),
                &inputs = member(record, "inputs");
-  if (!identity_in(data) || !file.is_string() || !inputs.is_array()) return path + " is no record of a run";
+  if (!identity_in(data) || !file.is_string() || !inputs.is_array())
+    return path + " is not the record of a run";
   if (member(data, "modified_ns") != made.modified_ns || identity_in(data) != identity_of_file(output))
     return output + " has been changed since";
   if (is_npy_name(output) && !is_described(output, npy_columns_path(output)))
     return npy_columns_path(output) + " does not describe " + output;
 
-  if (!member(record, "settings").is_object()) return path + " is no record of a run";
+  if (!member(record, "settings").is_object()) return path + " is not the record of a run";
   const Record run = Record::parse(run_);
   if (run["invdyn"] != member(record, "invdyn")) return output + " was made by another version";
   if (run["command"] != member(record, "command")) return output + " was made by another command";
@@ -178,7 +179,7 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
       return inputs_[i].path + " is no longer the file that " + output + " was made from";
   if (inputs.size() != inputs_.size()) return output + " was made from more inputs";
   for (const InputState& input : inputs_)
-    if (!input.is_file) return input.path + " is no regular file";
+    if (!input.is_file) return input.path + " is not a regular file";
   return {};
 }
 

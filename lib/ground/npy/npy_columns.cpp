@@ -34,7 +34,7 @@ void expect_described(const JsonNode& data, const nlohmann::json& value, const D
     throw Error(data.place(),
                 "describes an array other than " + npy_path + " (" +
                     (described->size == array.size
-                         ? "of the same size, with other numbers"
+                         ? "of the same size, but with other numbers"
                          : counted(described->size, "byte") + ", not " + std::to_string(array.size)) +
                     ")" +
                     ": expected both files from the same run (if the names are right, remove \"data\")");

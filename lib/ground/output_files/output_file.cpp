@@ -96,11 +96,10 @@ void OutputFile::open_beside(const std::string& target, bool replaces) {
   if (target == path_ && !has_folder)
     throw Error(path_, "its folder does not exist: expected an existing folder (mkdir -p makes it)");
   if (target == path_)
-    throw Error(path_,
-                "a new file, which replaces it when complete, cannot be made in its folder: " + reason);
+    throw Error(path_, "cannot be written, because a new file cannot be made in its folder: " + reason);
   throw Error(path_, "is a symbolic link to " + in_quotes(target) +
                          ", and a new file cannot be made in the folder of that file: " + reason +
-                         " (links in the folder `output-dir` may not lead out of it)");
+                         " (a link in the folder `output-dir` must not lead out of this folder)");
 }
 
 OutputFile::~OutputFile() {

@@ -36,7 +36,7 @@ void expect_drawable(const Figure& figure) {
         fail("goes from " + shortest(*axis->minimum) + " to " + shortest(*axis->maximum) +
              ": expected the smaller end first");
       if (axis->logarithmic && (axis->minimum.value_or(1) <= 0 || axis->maximum.value_or(1) <= 0))
-        fail("is logarithmic and has an end at or below zero: expected one above");
+        fail("is logarithmic and has an end at or below zero: expected both ends above zero");
     }
   }
 }

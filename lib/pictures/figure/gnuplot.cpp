@@ -67,7 +67,7 @@ std::string drawn(const Figure& figure, FigureFormat format) {
   using End = ProgramResult::End;
   if (result.end == End::not_found)
     throw Error("gnuplot",
-                "is not on the PATH, but it draws the figures: install the Debian package gnuplot-nox");
+                "is not on the PATH, but is needed to draw figures: install the Debian package gnuplot-nox");
   if (result.end == End::signalled)
     throw Error("gnuplot",
                 "was ended by signal " + std::to_string(result.number) + ": " + in_one_line(result.messages));

@@ -89,7 +89,7 @@ void MotionColumns::check_times() const {
   for (const CsvTable& table : tables_) (table.is_numbered ? without : with) = &table;
   if (with && without)
     throw Error(without->file, "has no time column, but " + with->file +
-                                   " has: expected \"t\" or \"time\" (or give `dt` or `rate`)");
+                                   " has one: expected \"t\" or \"time\" (or give `dt` or `rate`)");
   if (without)
     note_(
         without->file +

@@ -99,8 +99,8 @@ class MotionFigure {
     if (const std::string far = limits_.note(); !far.empty()) note_(far);
     if (curves_.is_thinned())
       note_(
-          "more rows than a figure shows: where many rows fall on one place, the first, last, smallest and "
-          "largest are drawn");
+          "more rows than a figure can show: of the rows that fall on one place, only the first, last, "
+          "smallest and largest are drawn");
     return figure;
   }
 
@@ -321,7 +321,8 @@ class MotionFigure {
     const std::string lowest = six_digits(extents[largest].minimum()),
                       highest = six_digits(extents[largest].maximum());
     note_(series[largest].column->name +
-          " is much larger than the others in its panel, so the panel has the scale of the others; " +
+          " is much larger than the other curves in its panel, so the panel has the scale of the other "
+          "curves; " +
           six_digits(std::round(1000.0 * static_cast<double>(outside) / static_cast<double>(values.size())) /
                      10) +
           " % of its values, which go from " + lowest + " to " + highest + ", are outside (`range` " +

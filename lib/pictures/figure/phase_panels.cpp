@@ -72,7 +72,7 @@ class PhasePanels {
                           (settings_.split == Split::automatic && (maximum > max_curves || any_limits));
     std::vector<Panel> panels = by_joint ? joint_panels() : shared_panels();
     if (!without_acceleration_.empty())
-      note("the motors' curves need ddq_<joint> too, so these joints are drawn without them: " +
+      note("the motors' curves need ddq_<joint> too; drawn without these curves: " +
            joined(without_acceleration_));
     return panels;
   }

@@ -10,9 +10,9 @@ void write_angeles(Chapter& chapter) {
   page.paragraph(
       "Source: J. Angeles, Fundamentals of Robotic Mechanical Systems, chapter 7 " + page.cite("angeles") +
       ". Algorithms 7.4.1 and 7.4.2 are `--method angeles` of invdyn. The code itself is counted: every "
-      "product of two numbers is a multiplication, every sum or difference an addition, whatever the "
-      "values. Some factors of the method are always zero or one. The code leaves these products out, and "
-      "they are not counted. The robot has n revolute joints and no load; gravity acts.");
+      "product of two numbers is a multiplication, every sum or difference an addition, whatever the values. "
+      "Some factors of the method are always zero or one. The code leaves out multiplications by these "
+      "factors, so they are not counted. The robot has n revolute joints and no load; gravity acts.");
   page.paragraph(
       "`invdyn count` counts any formulation, and `invdyn count --published` prints these tables.");
   page.section("Costs of the book's algorithms");
@@ -34,9 +34,9 @@ void write_angeles(Chapter& chapter) {
   page.claim(six_joints_claim());
   chapter.table(
       "Table 7.3", "table-7-3", costs_by_method(),
-      "Cost of inverse dynamics for n revolute joints: first by author, as printed, then the formulations of "
-      "invdyn, as counted here. The row (7.43) is the book's own total, from its text. N-E is Newton-Euler, "
-      "E-L is Euler-Lagrange.");
+      "Cost of inverse dynamics for n revolute joints. The first rows have the printed costs, by author. The "
+      "other rows have the costs of the formulations of invdyn, as counted here. The row (7.43) is the "
+      "book's own total, from its text. N-E is Newton-Euler, E-L is Euler-Lagrange.");
   chapter.table(
       "Table 7.4", "table-7-4", costs_by_method_for_six(),
       "The same for six joints. The row (7.43) is from the book's text (800 and 646). Table 7.4 has 420 "
@@ -57,8 +57,8 @@ void write_angeles(Chapter& chapter) {
   add("torque of joint 1", "z of n_1 in the wrong frame", "z of Q_1 n_1", "as printed", "-2", "-1");
   chapter.table(
       "Assumptions", "assumptions", table,
-      "What the book does not state about counting, and our choice. The last columns give the change of the "
-      "total of `--method angeles` for the other choice. The base counts as a link like the others, and its "
+      "What the book does not state about counting, and our choice. The last columns show how the other "
+      "choice changes the total of `--method angeles`. The base counts as a link like the others, and its "
       "acceleration contains gravity.");
 }
 

@@ -110,8 +110,8 @@ void show_lag(Chapter& chapter, const Case& arm) {
       "late.");
 
   Table lags({{"dt (s)"},
-              {"delay of dq / dt"},
-              {"delay of ddq / dt"},
+              {"delay of dq, in steps dt"},
+              {"delay of ddq, in steps dt"},
               {"largest error (N m)"},
               {"of the largest torque"},
               {"central differences: largest error (N m)"}});
@@ -153,11 +153,11 @@ void show_lag(Chapter& chapter, const Case& arm) {
                         "used as if they did"});
   chapter.table(
       "Lag of the loop", "lag", lags,
-      "A backward difference belongs to the middle of its step. So dq is half a step late and ddq a whole "
-      "step, and the error of the torques is proportional to dt. Central differences need the next sample; "
-      "they have no delay, and their error is proportional to dt^2. The delays are fitted over all joints. "
-      "The errors are for the revolute joints; the first and last rows of central differences are one-sided "
-      "and left out.");
+      "A backward difference belongs to the middle of its step. So dq is half a step late, and ddq is a "
+      "whole step late. The error of the torques is therefore proportional to dt. Central differences need "
+      "the next sample; they have no delay, and their error is proportional to dt^2. The delays are fitted "
+      "over all joints. The errors are for the revolute joints; the first and last rows of central "
+      "differences are one-sided and left out.");
   chapter.figure("Error over dt", "error-over-dt",
                  {.panels = {{.x = {.label = "dt (s)", .logarithmic = true},
                               .y = {.label = "largest error of a torque (N m)", .logarithmic = true},
@@ -253,8 +253,8 @@ void write_choreonoid(Chapter& chapter) {
       "link's centre of mass. `invdyn torque --method choreonoid --no-friction` does the same.");
   chapter.page().paragraph(
       "The article names no robot and no motion. Here the robot is the shipped `two-arms`, which has "
-      "branches and a prismatic gripper. So the sum of (18) is over all children, and prismatic joints "
-      "follow Choreonoid's code, with w × arm in their velocity.");
+      "branches and a prismatic gripper. For the branches, the sum of (18) is over all children. Prismatic "
+      "joints follow Choreonoid's code, with w × arm in their velocity.");
   const Case arm{reproduced_robot("two-arms"), {.friction = false, .method = "choreonoid"}};
   chapter.page().section("The lag of the loop");
   show_lag(chapter, arm);
@@ -285,9 +285,9 @@ void write_choreonoid(Chapter& chapter) {
       arm.torques(sample_loop(reference, dt, Before::zero)));
   chapter.table(
       "Assumptions", "assumptions", table,
-      "What the article does not state, our choice, and the largest change of a torque of the revolute joints "
-      "with another choice. The motion is quintic, lasts 2 s, and starts and ends at rest. The base is "
-      "fixed.");
+      "What the article does not state, and our choice. The last column is the largest change of a revolute "
+      "joint's torque with another choice. The motion is quintic, lasts 2 s, and starts and ends at rest. "
+      "The base is fixed.");
 }
 
 }  // namespace invdyn

@@ -173,10 +173,10 @@ void write_craig(Chapter& chapter) {
       with_torques(robot, with_friction, motion).tau - motion.tau);
   chapter.table(
       "Assumptions", "assumptions", assumptions,
-      "What the article does not state, our choice, and the largest change of each joint's torque or force with "
-      "another choice. The article requires frames with z along the joint's axis; here they are modified "
-      "Denavit-Hartenberg frames, from the robot's file. Without N and n of the boom, its moment is missing "
-      "at waist and shoulder.");
+      "What the article does not state, and our choice. The last column is the largest change of each "
+      "joint's torque or force with another choice. The article requires frames with z along the joint's "
+      "axis; here they are modified Denavit-Hartenberg frames, from the robot's file. Without N and n of the "
+      "boom, its moment is missing at waist and shoulder.");
 }
 
 }  // namespace invdyn

@@ -140,10 +140,10 @@ std::vector<Condition> conditions() {
   const auto single = [](const std::string& name, const Case& with) {
     return Condition{name, {{name, with}}};
   };
-  Condition wrong_masses{"masses up to 5 % off, worst of five", {}};
+  Condition wrong_masses{"masses wrong by up to 5 %, worst of five", {}};
   for (std::uint64_t seed = 1; seed <= 5; ++seed)
     wrong_masses.variants.push_back(
-        {"masses up to 5 % off, seed " + std::to_string(seed), with_wrong_masses(seed)});
+        {"masses wrong by up to 5 %, seed " + std::to_string(seed), with_wrong_masses(seed)});
   return {single("rotor inertia in plant and model", {}),
           single("no rotor inertia", without_rotors()),
           single("12-bit encoders, velocity differenced", with_encoder(true)),
@@ -310,7 +310,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   add("measurement", "not given", "exact", "the same, and velocities by differences", with_encoder(true));
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
     add("parameters of the arm", "a PUMA 600, no values", "Puma 560 by Corke, in plant and model",
-        "masses of the model up to 5 % off, seed " + std::to_string(seed), with_wrong_masses(seed));
+        "masses of the model wrong by up to 5 %, seed " + std::to_string(seed), with_wrong_masses(seed));
   }
   for (const double period : {0.005, 0.02}) {
     Case c;
@@ -330,7 +330,8 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   coarse.tolerance = 1e-8;
   add("integration of the plant", "not given", "Dormand and Prince, error of a step 1e-12", "1e-8", coarse);
   chapter.table("Assumptions", "assumptions", table,
-                "What the paper does not state, our choice, and the peak error with another choice.");
+                "What the paper does not state, and our choice. The last columns are the peak error with "
+                "another choice.");
   chapter.page().paragraph("Further assumptions:");
   chapter.page().list({
       "Torques are computed without delay (the paper needs 3 ms) and held from sample to sample. They have "
@@ -338,10 +339,10 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
       "The plant starts at rest on the desired motion. The hand carries no load.",
       "The parameters of the arm are from Corke " + chapter.page().cite("corke") +
           ". Lee's usual frames have the opposite alphas and the opposite a3.",
-      "One bit of a 12-bit converter is 4.26e-4 rad for a range of 100 degrees. Encoders count from the "
-      "zero of the shipped robot's angles. Their first velocity is zero. With another zero, the row "
-      "with velocities from differences changes by a few percent. This is enough to change the verdict "
-      "at 5 s.",
+      "One bit of a 12-bit converter is 4.26e-4 rad for a range of 100 degrees. Encoders count from the zero "
+      "of the shipped robot's angles. The first velocity of the encoders is zero. With another zero of the "
+      "angles, the row with velocities from differences changes by a few percent. This is enough to change "
+      "the verdict at 5 s.",
       "The model computes friction from the measured velocity; for a joint at rest, from the desired "
       "velocity.",
   });
@@ -377,7 +378,7 @@ void write_lee1982(Chapter& chapter) {
       "The model is exact here, so all errors come from torques that are held from sample to sample. The "
       "joints of the wrist mostly accelerate their own rotors: they act like constant inertias, and their "
       "errors follow the profile. In joint 3, and in all joints without rotors, the arm's inertia dominates. "
-      "It changes during a sample, and so do weight and centrifugal terms. The paper calls its errors "
+      "This inertia, the weight and the centrifugal terms change during a sample. The paper calls its errors "
       "slightly oscillatory and gives no cause; ours are smooth.");
   page.paragraph(
       "`position-errors.csv` has both runs, `quintic-3s.csv` the desired motion. `invdyn simulate puma560 "

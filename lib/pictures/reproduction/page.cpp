@@ -142,12 +142,14 @@ std::string first_page(const std::vector<Page>& pages, std::size_t parts) {
                      "these pages with the principle of virtual work: they agree to 1e-9 N m.") +
       "<h2>Does the claim hold?</h2>\n" + claims_table(rows) + "<h2>About these pages</h2>\n" +
       paragraph_html("A claim with several cases holds in part if it holds in some of them. A claim about "
-                     "costs holds if both counts are equal, and in part if both differ by at most 10 %. "
-                     "Equivalent equations give equal torques if the torques differ by less than 1e-9 N m.") +
-      paragraph_html("Figures and tables of a source keep their numbers; others have a name. Captions are "
-                     "ours. Units are SI, and angles are in degrees where the text says so. The pages show "
-                     "up to four digits, the CSV files all digits. If a source leaves something open, a "
-                     "table of assumptions has our choice, and how another choice changes the result.") +
+                     "costs holds if both counts are equal. It holds in part if the counts differ by at most "
+                     "10 %. Equivalent equations give equal torques if the torques differ by less than 1e-9 "
+                     "N m.") +
+      paragraph_html("Figures and tables of a source keep their numbers; other figures and tables have a "
+                     "name. Captions are ours. Units are SI, and angles are in degrees where the text says "
+                     "so. The pages show up to four digits, the CSV files all digits. If a source leaves "
+                     "something open, a table of assumptions states our choice, and how another choice "
+                     "changes the result.") +
       paragraph_html(
           "Misprints of the equations are corrected. `ERRATA.md` in the folder `share/doc/invdyn` of the "
           "installation lists them, with the error that each would cause."));

@@ -19,7 +19,7 @@ void refuse_foreign(const std::filesystem::path& path) {
       read_text_file(path.string()).find(first_page_title) == std::string::npos)
     throw Error(
         path.string(),
-        "exists and is no page of invdyn: expected another folder, or a name that does not exist yet");
+        "exists and is not a page of invdyn: expected another folder, or a name that does not exist yet");
 }
 
 }  // namespace

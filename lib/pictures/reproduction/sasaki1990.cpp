@@ -107,7 +107,8 @@ void show_kinematics(Chapter& chapter, const Robot& robot) {
                 "The hand's frame at both ends of the motion. The text has no values for column d of Table "
                 "1; the lengths 0.7 m and 0.35 m are from Fig. 4. The printed angles count from the upright "
                 "posture of Fig. 4, which is (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5. The "
-                "last row shows where the hand would be if they counted from the zeros of these frames.");
+                "last row shows where the hand would be if the printed angles counted from the zeros of "
+                "these frames.");
 }
 
 Panel panel_of(const Curve& curve, const std::string& title, const std::string& x, const std::string& y) {
@@ -156,7 +157,7 @@ std::string remark(std::size_t joint) {
                          ? "weight and inertia forces of its load lie in a plane that contains its axis"
                          : "the hand is upright and moves vertically, so weight and inertia forces act "
                            "along lines through its axis") +
-         ". What remains is from the four decimals of the printed angles.";
+         ". The remaining error is from the four decimals of the printed angles.";
 }
 
 // The largest torque of a joint, with the duration of its motion.
@@ -254,12 +255,12 @@ void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
                  "Torques of the joint-space motion in 2 s, with the centre of mass by (3.18), as in all "
                  "other figures, and with (3.26) as printed.");
   chapter.page().paragraph(
-      "(3.26) takes half the link's vector in frame i - 1, but this vector belongs to frame i. The arrays "
-      "of section 3 use (3.26) twice: from the link's far end back to the centre of mass, and, with the "
-      "other sign, from the link's joint (first unnumbered line after (3.44)). The two vectors do not add "
-      "up to the link's vector (3.18), so the arm is no rigid body, and its mass matrix is not symmetric. "
-      "If the report's own curves agree with (3.26), its program had this error. The files "
-      "`...-eq-3-26.csv` have these torques for all durations and for the straight line.");
+      "(3.26) takes half the link's vector in frame i - 1, but this vector belongs to frame i. The arrays of "
+      "section 3 use (3.26) twice: from the link's far end back to the centre of mass, and, with the other "
+      "sign, from the link's joint (first unnumbered line after (3.44)). The two vectors do not add up to "
+      "the link's vector (3.18), so the arm is not a rigid body, and its mass matrix is not symmetric. If "
+      "the report's own curves agree with (3.26), its program had this error. The files `...-eq-3-26.csv` "
+      "have these torques for all durations and for the straight line.");
 }
 
 void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
@@ -288,8 +289,8 @@ void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
       "The hand during the joint-space motion in 2 s: distance from the straight line, up to " +
           shortest(rounded(peak(distance), 1)) + " mm, and rotation from its orientation at A, up to " +
           shortest(rounded(peak(angle), 1)) +
-          " degrees. Both are the same for every T. The report says that the hand moves on a straight line "
-          "and that each joint follows the profile. These are two different motions.");
+          " degrees. Distance and rotation are the same for every T. The report says that the hand moves on "
+          "a straight line and that each joint follows the profile. These are two different motions.");
 }
 
 // The largest difference of two runs, joint by joint.
@@ -340,7 +341,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   halves[3].inertia = Eigen::Vector3d(rod_across(2), rod_across(2), 0).asDiagonal();
   halves[4].com = {0, half / 2, 0};
   halves[4].inertia = Eigen::Vector3d(rod_across(10), 0, rod_across(10)).asDiagonal();
-  add("division of a3 + a4 = 0.35 m", "Fig. 4 has the sum alone", "all in link 4, link 3 a point",
+  add("division of a3 + a4 = 0.35 m", "Fig. 4 has only the sum", "all in link 4, link 3 a point",
       "half in each", with_torques(robot.with_mass_properties(halves), {}, motion));
 
   std::vector<MassProperties> points;
@@ -379,15 +380,15 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   add("load at the hand", "in (2.37) and (2.38), no values", "none", "weight of 10 N at its end",
       with_torques(robot, loaded, motion));
   const Eigen::VectorXd half_digit = Eigen::VectorXd::Constant(6, 0.00005 * std::numbers::pi / 180);
-  add("angles of A and B", "four decimals", "as printed", "all half a last digit larger",
+  add("angles of A and B", "four decimals", "as printed", "all larger by half of the last digit",
       with_torques(robot, {}, joint_motion(compared_duration, step, q_A() + half_digit, q_B() + half_digit)));
   chapter.table(
       "Assumptions", "assumptions", table,
-      "What the report does not state, our choice, and the largest change of each joint's torque (N m) over the "
-      "joint-space motion in 2 s with another choice. The samples are 1 ms apart; the step has no effect, "
-      "because q, dq and ddq are exact. Where the acceleration jumps, a sample has the value after the jump. "
-      "A torque is from the drive on its link, positive with the angle. Link 3 has no length and is a mass "
-      "point on its joint.");
+      "What the report does not state, and our choice. The last columns are the largest change of each "
+      "joint's torque (N m) with another choice, over the joint-space motion in 2 s. The samples are 1 ms "
+      "apart; the step has no effect, because q, dq and ddq are exact. Where the acceleration jumps, a "
+      "sample has the value after the jump. A torque acts from the drive on its link. It is positive in the "
+      "direction of the joint angle. Link 3 has no length and is a mass point on its joint.");
 }
 
 }  // namespace
@@ -400,8 +401,8 @@ void write_sasaki1990(Chapter& chapter) {
                            "(2.31)-(2.39), `--method sasaki` of invdyn. The masses of the links are 20, 10, "
                            "2, 10, 10 and 2 kg.");
   chapter.page().paragraph(
-      "The text at hand has no curves of Figs. 7 to 12, so they cannot be compared with ours. Figs. 1 to 5 "
-      "are drawings without numbers and are left out.");
+      "Our copy of the report has no curves of Figs. 7 to 12, so they cannot be compared with ours. Figs. 1 "
+      "to 5 are drawings without numbers and are left out.");
   std::vector<Runs> runs;
   for (const double duration : durations) {
     runs.push_back({duration, with_torques(robot, {}, joint_motion(duration, 0.001, q_A(), q_B())),

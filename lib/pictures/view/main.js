@@ -52,9 +52,9 @@ Invdyn.timeKeys = function (state) {
   if (!(state.last > state.first)) return [];
   return [
     { shown: "Space", text: "play or pause", run: { " ": () => Invdyn.playOrPause(state) } },
-    { shown: "← →", text: "one row back or on", run: { ArrowLeft: go(-1), ArrowRight: go(1) } },
+    { shown: "← →", text: "one row back or forward", run: { ArrowLeft: go(-1), ArrowRight: go(1) } },
     {
-      shown: "Shift+← Shift+→", text: "ten rows back or on",
+      shown: "Shift+← Shift+→", text: "ten rows back or forward",
       run: { "Shift+ArrowLeft": go(-10), "Shift+ArrowRight": go(10) },
     },
     {

@@ -49,8 +49,8 @@ TEST_F(BatchFiles, HaveTheirNamesInTheFolder) {
 TEST_F(BatchFiles, OfOneNameAreRefused) {
   EXPECT_EQ(
       refusal({"x/a.csv", "b.csv", "y/a.csv"}, "out"),
-      "y/a.csv: would be written to out/a.csv, and so would x/a.csv: expected different names (or a separate "
-      "run for each folder)");
+      "y/a.csv: would be written to out/a.csv, and x/a.csv too: expected different names (or a separate run "
+      "for each folder)");
   EXPECT_EQ(refusal({"x/a.csv", "x/./a.csv"}, "out"), "x/./a.csv: is named twice: expected each file once");
 }
 
@@ -115,9 +115,9 @@ TEST_F(BatchFiles, WithNamesThatWouldReplaceAProtectedFileAreRefused) {
             "in/a.npy: would be written to " + folder_ / "a.npy" + " with its names in " +
                 folder_ / "a.npy.json" + ", which is the robot's file: expected another folder");
   const std::string array = folder_.write("b.npy", ""), names = folder_.write("b.npy.json", "");
-  EXPECT_EQ(refusal({"in/b.npy.json", array}, folder_.path()), "in/b.npy.json: would be written to " + names +
-                                                                   ", which is the file of the names of " +
-                                                                   array + ": expected another folder");
+  EXPECT_EQ(refusal({"in/b.npy.json", array}, folder_.path()),
+            "in/b.npy.json: would be written to " + names + ", which is the file of column names for " +
+                array + ": expected another folder");
 }
 
 // Output to these does not replace them.
@@ -162,8 +162,8 @@ TEST_F(BatchFiles, MustNotBeTheRecordsOfOthers) {
     text = error.what();
   }
   EXPECT_EQ(text,
-            "a.csv.run.json: would be written to out/a.csv.run.json, and so would a.csv: expected different "
-            "names (or a separate run for each folder)");
+            "a.csv.run.json: would be written to out/a.csv.run.json, and a.csv too: expected different names "
+            "(or a separate run for each folder)");
 }
 
 TEST_F(BatchFiles, AreAtMostAHundredThousand) {

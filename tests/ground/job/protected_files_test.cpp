@@ -78,8 +78,8 @@ TEST_F(Protected, BeforeItExists) {
 TEST_F(Protected, WithItsNames) {
   const std::string array = folder_.write("a.npy", ""), names = folder_.write("a.npy.json", "");
   EXPECT_EQ(refusal(array, "-"), "taken");
-  EXPECT_EQ(refusal(array, names), "`output`: is " + names + ", which is the file of the names of " + array +
-                                       ": expected another file");
+  EXPECT_EQ(refusal(array, names), "`output`: is " + names + ", which is the file of column names for " +
+                                       array + ": expected another file");
   EXPECT_EQ(refusal(names, array), "`output`: is " + array + " with its names in " + names +
                                        ", which is the input " + names + ": expected another file");
 }

@@ -77,9 +77,9 @@ TEST_F(RunRecordTest, IsValidForTheUnchangedOutput) {
   change_time("out");
   EXPECT_EQ(reason(), "out has been changed since") << "written again";
   folder_.write("out.run.json", "[1");
-  EXPECT_EQ(reason(), "out.run.json is no record of a run");
+  EXPECT_EQ(reason(), "out.run.json is not the record of a run");
   folder_.write("out.run.json", R"({"data": {"size": 1, "sample_crc32": "0", "file": 7}})");
-  EXPECT_EQ(reason(), "out.run.json is no record of a run");
+  EXPECT_EQ(reason(), "out.run.json is not the record of a run");
 }
 
 TEST_F(RunRecordTest, GivesNoReasonForAMissingOutput) {
@@ -93,7 +93,7 @@ TEST_F(RunRecordTest, OfAPipeNeverMatches) {
   std::filesystem::remove(folder_ / "in");
   ASSERT_EQ(::mkfifo((folder_ / "in").c_str(), 0600), 0);
   leave_record();
-  EXPECT_EQ(reason(), "in is no regular file");
+  EXPECT_EQ(reason(), "in is not a regular file");
 }
 
 // A sidecar in the same place adds hashes and whatever its run had to say.
@@ -160,7 +160,7 @@ TEST_F(RunRecordTest, MayBeHostile) {
         std::string(R"({"data": {"file": "out", "size": 9, "sample_crc32": "0"}, "inputs": {"a": 1}})"),
         std::string(R"({"data": {"file": "out", "size": 9, "sample_crc32": "0"}, "inputs": 3})")}) {
     folder_.write("out.run.json", text);
-    EXPECT_EQ(reason(), "out.run.json is no record of a run") << text.substr(0, 80);
+    EXPECT_EQ(reason(), "out.run.json is not the record of a run") << text.substr(0, 80);
     EXPECT_FALSE(is_described(folder_ / "out", folder_ / "out.run.json"));
   }
 }

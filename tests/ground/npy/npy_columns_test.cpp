@@ -53,7 +53,7 @@ TEST_F(NpyColumns, MatchTheArrayThatTheyName) {
               testing::AllOf(testing::StartsWith("m.npy.json: /data: describes an array other than "),
                              HasSubstr(" (8 bytes, not 9): expected both files from the same run")));
   EXPECT_THAT(complaint(columns + R"({"file": "m.npy", "size": 9, "sample_crc32": "cbf43927"}})"),
-              HasSubstr(" (of the same size, with other numbers): "));
+              HasSubstr(" (of the same size, but with other numbers): "));
   for (const char* none : {"7}", "null}", "{}}", R"({"size": -9, "sample_crc32": "cbf43926"}})",
                            R"({"size": 9, "sample_crc32": "no"}})"})
     EXPECT_THAT(complaint(columns + none), HasSubstr("as invdyn writes it, or none")) << none;

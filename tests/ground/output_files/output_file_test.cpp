@@ -383,10 +383,9 @@ TEST_F(OutputFileTest, ReportsTheObstacle) {
   EXPECT_EQ(error_of(folder_ / "none/out.csv"),
             folder_ / "none/out.csv" +
                 ": its folder does not exist: expected an existing folder (mkdir -p makes it)");
-  EXPECT_EQ(
-      error_of(folder_.write("file", "") + "/out.csv"),
-      folder_ / "file/out.csv" +
-          ": a new file, which replaces it when complete, cannot be made in its folder: Not a directory");
+  EXPECT_EQ(error_of(folder_.write("file", "") + "/out.csv"),
+            folder_ / "file/out.csv" +
+                ": cannot be written, because a new file cannot be made in its folder: Not a directory");
   std::filesystem::create_symlink("circle", folder_ / "circle");
   EXPECT_EQ(error_of(folder_ / "circle"),
             folder_ / "circle" + ": cannot be written: Too many levels of symbolic links");
@@ -406,10 +405,9 @@ TEST_F(OutputFileTest, ReportsAReadOnlyFolder) {
   folder_.write("out.csv", "former");
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0555) | ::chmod((folder_ / "out.csv").c_str(), 0666), 0);
   const AsNobody as_nobody;
-  EXPECT_EQ(
-      error_of(folder_ / "out.csv"),
-      folder_ / "out.csv" +
-          ": a new file, which replaces it when complete, cannot be made in its folder: Permission denied");
+  EXPECT_EQ(error_of(folder_ / "out.csv"),
+            folder_ / "out.csv" +
+                ": cannot be written, because a new file cannot be made in its folder: Permission denied");
 }
 
 }  // namespace

@@ -327,7 +327,8 @@ TEST(Drawing, RefusesContradictoryFigures) {
   EXPECT_EQ(complaint({.panels = {{.y = {.label = "f", .minimum = 3, .maximum = 1}}}}),
             "figure: the axis \"f\" goes from 3 to 1: expected the smaller end first");
   EXPECT_EQ(complaint({.panels = {{.y = {.label = "f", .logarithmic = true, .minimum = 0}}}}),
-            "figure: the axis \"f\" is logarithmic and has an end at or below zero: expected one above");
+            "figure: the axis \"f\" is logarithmic and has an end at or below zero: expected both ends above "
+            "zero");
 }
 
 }  // namespace

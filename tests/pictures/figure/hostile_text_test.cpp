@@ -151,7 +151,7 @@ TEST_F(HostileText, GivesAdviceWithoutGnuplot) {
   } catch (const Error& error) {
     EXPECT_STREQ(
         error.what(),
-        "gnuplot: is not on the PATH, but it draws the figures: install the Debian package gnuplot-nox");
+        "gnuplot: is not on the PATH, but is needed to draw figures: install the Debian package gnuplot-nox");
   }
   // A gnuplot that fails reports the error itself.
   const std::string fake = folder_.write("gnuplot", "#!/bin/sh\necho 'no such terminal' >&2\nexit 3\n");

@@ -245,7 +245,7 @@ TEST(MotionFigure, ShowsTheOthersBesideACurveThatWouldHideThem) {
   EXPECT_NEAR(y.minimum.value(), -32.5, 1e-9);  // -30 and 5 % of 50
   EXPECT_NEAR(y.maximum.value(), 22.5, 1e-9);
   EXPECT_THAT(by_others.notes,
-              testing::Contains(testing::AllOf(HasSubstr("tau_a is much larger than the others"),
+              testing::Contains(testing::AllOf(HasSubstr("tau_a is much larger than the other curves"),
                                                HasSubstr("50 % of its values"), HasSubstr("-6000 to 5000"),
                                                HasSubstr("`range` -6000:5000"))));
   const Made all = made({log}, {.lowest = -6000});

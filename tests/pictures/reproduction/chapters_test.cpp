@@ -98,7 +98,7 @@ TEST(Chapters, DoNotReplaceAForeignPage) {
       reproduce({reproductions().at(4)}, folder.path());
       ADD_FAILURE() << "replaced";
     } catch (const Error& error) {
-      EXPECT_THAT(error.what(), testing::HasSubstr(page + ": exists and is no page of invdyn"));
+      EXPECT_THAT(error.what(), testing::HasSubstr(page + ": exists and is not a page of invdyn"));
     }
     EXPECT_EQ(folder.read(page), "<h1>mine</h1>");
     EXPECT_FALSE(std::filesystem::exists(folder.path() + "/craig/polar.csv"));
@@ -261,8 +261,8 @@ TEST(Choreonoid, LoopIsDelayedByHalfAStepAndAWholeStep) {
   const Columns& lag = numbers("choreonoid/lag");
   ASSERT_EQ(lag.rows(), 7u);
   for (std::size_t row = 0; row < 7; ++row) {
-    EXPECT_NEAR(lag.number("delay of dq / dt", row), 0.5, 2e-3);
-    EXPECT_NEAR(lag.number("delay of ddq / dt", row), 1, 2e-3);
+    EXPECT_NEAR(lag.number("delay of dq, in steps dt", row), 0.5, 2e-3);
+    EXPECT_NEAR(lag.number("delay of ddq, in steps dt", row), 1, 2e-3);
   }
   // First and second order, from 0.5 to 2 ms.
   const auto growth = [&](const std::string& column) {
