@@ -167,15 +167,29 @@ void CsvColumns::drop_unused() {
         static_cast<std::size_t>(std::find_if(columns_.begin(), columns_.end(), is_time) - columns_.begin());
 }
 
+// `"a_deg", "b_deg" in deg; "c_rpm" in rpm`; empty: no name states a unit that is not the usual one.
+std::string CsvColumns::stated_units() const {
+  std::vector<std::pair<std::string, std::vector<std::string>>> units;
+  for (const Column& column : columns_) {
+    if (!column.used || !column.unit || column.unit == column.mapped.meaning.unit) continue;
+    auto unit = std::find_if(units.begin(), units.end(),
+                             [&](const auto& each) { return each.first == column.unit_name; });
+    if (unit == units.end()) unit = units.insert(unit, {std::string(column.unit_name), {}});
+    unit->second.push_back(in_quotes(column.name));
+  }
+  std::string text;
+  for (const auto& [unit, names] : units)
+    text += (text.empty() ? "" : "; ") + joined(names, 3) + " in " + unit;
+  return text;
+}
+
 std::vector<std::string> CsvColumns::notes() const {
-  std::vector<std::string> texts = left_out_, names;
+  std::vector<std::string> texts = left_out_;
   if (!reading_text_.empty()) texts.push_back(reading_text_);
   if (time_ && time_->is_by_values && !time_->unit)
     texts.push_back("t is " + in_quotes(columns_[time_->column].name) + ", read in s");
-  for (const Column& column : columns_)
-    if (column.used && column.unit && column.unit != column.mapped.meaning.unit)
-      names.push_back(in_quotes(column.name) + " in " + std::string(column.unit_name));
-  if (!names.empty()) texts.push_back("units as the names state: " + joined(names));
+  if (const std::string units = stated_units(); !units.empty())
+    texts.push_back("units as the names state: " + units);
   if (const std::vector<std::string> others = unused(); !others.empty())
     texts.push_back("columns not used: " + joined(others) +
                     (unfit_units_.empty() ? unused_text_ : " (" + unfit_units_ + ")"));

@@ -137,6 +137,7 @@ class CsvColumns {
 
  protected:
   CsvColumns() = default;
+  std::string stated_units() const;
 
   bool has_names_ = true, is_table_ = false, has_measured_ = false;
   std::vector<Column> columns_;

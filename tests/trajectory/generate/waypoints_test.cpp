@@ -96,7 +96,7 @@ TEST_F(WaypointsFile, HasTheUnitsThatItsColumnsName) {
   Waypoints points = read("shoulder_deg,elbow_rev,quill [mm],wrist\n" + rows, &scara_);
   EXPECT_EQ(Eigen::VectorXd(points.q.row(1)), Eigen::Vector4d(pi, 2 * pi, 100 * 0.001, 0.25));
   EXPECT_THAT(notes_,
-              ElementsAre(testing::HasSubstr("\"shoulder_deg\" in deg, \"elbow_rev\" in rev, \"quill")));
+              ElementsAre(testing::HasSubstr("\"shoulder_deg\" in deg; \"elbow_rev\" in rev; \"quill")));
   // Without a robot the unit is no part of a joint's name, which would state it for the radians that are
   // written.
   points = read("q_shoulder_deg,elbow_rev,quill [mm],wrist\n" + rows);
