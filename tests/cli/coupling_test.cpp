@@ -102,7 +102,7 @@ TEST(Coupling, IsKnownToAllCommands) {
   EXPECT_THAT(here.run("invdyn validate coupled.json log.csv --measured-at motor").err,
               HasSubstr("drives of arm turn with several joints"));
   EXPECT_THAT(here.run("invdyn torque coupled.json motion.csv --lock elbow=0").err,
-              HasSubstr("expected both locked, or neither"));
+              HasSubstr("expected both joints locked, or neither"));
 }
 
 // Inverse dynamics of the plant's motion gives the torques that moved it, but where a drive rests.

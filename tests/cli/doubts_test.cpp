@@ -121,7 +121,7 @@ TEST_F(Doubts, TellPositionsThatJumpWithoutTheirVelocities) {
   EXPECT_THAT(said_of(0.3, 0), HasSubstr("joint \"elbow\" jumps at 1.5"));
   EXPECT_THAT(said_of(0.3, 0),
               HasSubstr("within 2 rows, but its velocity does not: are positions wrong there, "
-                        "or rows lost? Make the wrong fields empty"));
+                        "or were rows lost? Make the wrong fields empty"));
   EXPECT_THAT(said_of(0, 0.3), HasSubstr("within 3 rows, but its velocity does not"));
   EXPECT_THAT(said_of(2 * std::numbers::pi, 0), Not(HasSubstr("does not")));
 }
@@ -202,7 +202,7 @@ TEST_F(Doubts, AskForDegreesOfOneJoint) {
   EXPECT_THAT(
       said("ur5e", 6, mixed),
       HasSubstr("is joint \"wrist_3_joint\" in degrees? It is at 45 rad, 32.4 rad outside its limits, and "
-                "the other joints stay within half a turn. If it is, name its column "
+                "the other joints stay within half a turn. If it is in degrees, name its column "
                 "\"q_wrist_3_joint (deg)\""));
 }
 

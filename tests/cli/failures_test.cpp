@@ -67,7 +67,7 @@ TEST(Failure, OfAnUnknownRobotExitsWithOneAndListsTheShippedOnes) {
   for (const Case& c :
        {Case{"invdyn torque pendulm", no_file},
         Case{"invdyn generate trapezoid pendulm --from 0 --to 1 --duration 1 --dt 1", no_file},
-        Case{"invdyn robots pendulm", "is no shipped robot: expected one of "}}) {
+        Case{"invdyn robots pendulm", "is not a shipped robot: expected one of "}}) {
     const Outcome outcome = here.run(c.line);
     EXPECT_EQ(outcome.code, 1) << c.line;
     EXPECT_THAT(outcome.err, StartsWith("error: pendulm: " + c.beginning +

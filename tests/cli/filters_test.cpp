@@ -159,7 +159,7 @@ TEST_F(Filters, RefuseIncompatibleOptions) {
           Case{"--smooth 0", "--smooth: is 0: expected a number above 0"},
           Case{"--smooth pivot=", "--smooth: has \"pivot=\": expected JOINT=HZ, such as elbow=4.2"},
           Case{"--smooth =4", "--smooth: has \"=4\": expected JOINT=HZ"},
-          Case{"--smooth elbow=4", "--smooth: names \"elbow\", which is no moving joint of the robot"},
+          Case{"--smooth elbow=4", "--smooth: names \"elbow\", which is not a moving joint of the robot"},
           Case{"--smooth 4 --lowpass 4", "--smooth: give --smooth or --lowpass, not both"},
           Case{"--smooth 4 --differentiate given", "--smooth: give --smooth or --differentiate given"},
           Case{"--clean --smooth 4", "--clean: give --clean without --smooth and --lowpass"},

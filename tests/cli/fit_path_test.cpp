@@ -193,7 +193,7 @@ TEST_F(FitPath, RefusesWhatItCannotDo) {
   fails("line.csv", 2, "--fit-path: takes one trajectory, not 2");
   fails("--catalogue c.csv", 2, "--catalogue: give it without --fit-path");
   fails("--fitted-dt 0", 2, "--fitted-dt: ");
-  fails("--fitted-dt 9", 1, "--fitted-dt: is 9 s, and the motion takes ");
+  fails("--fitted-dt 9", 1, "--fitted-dt: is 9 s, but the motion takes ");
   fails("--fitted-dt 1e-12", 1,
         "1e+12 rows of 1e-12 s: expected higher limits, or --fitted-dt with a larger step");
   fails("--acceleration 0", 2, "--acceleration: has 0: expected numbers above 0");

@@ -191,7 +191,7 @@ TEST_F(GenerateLine, RefusesInvalidLines) {
   for (const auto& [arguments, text] : {
            Case{scara + "--duration 1", "--dt: is missing: expected --dt S or --rate HZ, such as --rate 100"},
            Case{scara + "--duration 1 --dt 0.3",
-                "--duration: 1 s is no multiple of the step, 0.3 s: the nearest are 0.9 and 1.2"},
+                "--duration: 1 s is not a multiple of the step, 0.3 s: the nearest are 0.9 and 1.2"},
            Case{"scara --displacement 0,0,1" + time,
                 "--from-joints: is missing: expected --from-joints or --from-pose"},
            Case{"scara --from-joints 0,1,0,0" + time,

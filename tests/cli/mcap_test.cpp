@@ -37,12 +37,12 @@ class McapLog : public testing::Test {
 };
 
 TEST_F(McapLog, GivesTheSameBytesAsCsv) {
-  for (
-      const std::string line :
-      {"torque two-link - --columns q,dq,ddq,tau,measured",
-       "torque two-link - --differentiate central --summary", "validate two-link -", "identify two-link -",
-       "regressor two-link -", "torque two-link - --smooth 5 --resample 100",
-       "torque two-link - --map q_shoulder=elbow,q_elbow=shoulder --differentiate backward --torque-constant 2,3 --columns measured"}) {
+  for (const std::string line :
+       {"torque two-link - --columns q,dq,ddq,tau,measured",
+        "torque two-link - --differentiate central --summary", "validate two-link -", "identify two-link -",
+        "regressor two-link -", "torque two-link - --smooth 5 --resample 100",
+        "torque two-link - --map q_shoulder=elbow,q_elbow=shoulder --differentiate backward "
+        "--torque-constant 2,3 --columns measured"}) {
     const Outcome csv = here_.run("invdyn " + line + " -q < log.csv"),
                   mcap = here_.run("invdyn " + line + " -q < log.mcap"),
                   pipe = here_.run("gzip -c log.mcap | invdyn " + line + " -q");
@@ -83,7 +83,7 @@ TEST_F(McapLog, HasOneTopic) {
   const Outcome other = here_.run("invdyn torque two-link log.mcap --topic /arm");
   EXPECT_EQ(other.code, 1);
   EXPECT_THAT(other.err,
-              HasSubstr("log.mcap: has no topic /arm: expected one with joint states, /joint_states"));
+              HasSubstr("log.mcap: has no topic /arm: expected a topic with joint states, /joint_states"));
   EXPECT_EQ(here_.run("invdyn torque two-link log.csv --topic /arm").code, 2);
 }
 

@@ -207,7 +207,7 @@ TEST_F(RobotDiff, OfZerosAndDirectionsCanBeUndone) {
   const Outcome outcome = here_.run(line);
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.out, AllOf(HasSubstr("direction: turns in the opposite direction"),
-                                 HasSubstr("zero: 0 in the second robot is")));
+                                 HasSubstr("zero: position 0 in the second robot is")));
   const Outcome undone = here_.run(line + " --same-motion");
   EXPECT_EQ(undone.code, 0) << undone.out << undone.err;
 }

@@ -145,12 +145,12 @@ TEST_F(Simulate, ReadsAnEncoder) {
 TEST_F(Simulate, ReportsTorquesBeyondLimits) {
   const Outcome outcome = run("cart.json m.csv --initial 0.3 --torque-limits -o out.csv");
   EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.err,
+              HasSubstr("warning: joint \"slide\" needs -120 N at 0 s, beyond its effort limit, 10 N: from "
+                        "this time on, the torque is limited to the effort limit\n"));
   EXPECT_THAT(
-      outcome.err,
-      HasSubstr("warning: joint \"slide\" needs -120 N at 0 s, beyond its effort limit, 10 N: its torque is "
-                "limited to this value from this time on\n"));
-  EXPECT_THAT(run("cart.json m.csv --initial 0.3 -o out.csv").err,
-              HasSubstr("beyond its effort limit, 10 N; --torque-limits would limit it to this value\n"));
+      run("cart.json m.csv --initial 0.3 -o out.csv").err,
+      HasSubstr("beyond its effort limit, 10 N; --torque-limits limits the torque to the effort limit\n"));
 }
 
 // The errors follow from the recurrence of a held force on a free mass.
@@ -254,7 +254,7 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
                "--kp: is missing, and --control pd has no default gains: expected --kp in N m (prismatic "
                "joints: N) per unit of the joint's error, such as --kp 400 --kv 80"},
           Case{"cart.json m.csv --control-period 1.5",
-               "--control-period: is 1.5 s, longer than the motion, 1 s: expected a much shorter period, "
+               "--control-period: is 1.5 s, but the motion takes only 1 s: expected a much shorter period, "
                "such as 0.01 s"},
           Case{"cart.json m.csv --control-period 0", "--control-period: is 0: expected a number above 0"},
           Case{"cart.json m.csv --control-period 1e-12",
@@ -293,7 +293,7 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
 TEST_F(Simulate, DoubtsAMotionThatIsNotFollowed) {
   EXPECT_THAT(
       run("two-link arm.csv --control-period 1 -o out.csv").err,
-      AllOf(HasSubstr("warning: arm.csv: joint \"elbow\" does not follow: it is "),
+      AllOf(HasSubstr("warning: arm.csv: joint \"elbow\" does not follow the desired motion: it is "),
             HasSubstr("if the control is weak, expected larger gains; if it is unstable, smaller gains or a "
                       "shorter --control-period, such as 0.05\n")));
   EXPECT_THAT(run("two-link arm.csv --control pd --kp 20 --kv 0 -o out.csv").err,

@@ -130,7 +130,7 @@ TEST_F(UnusualLog, VelocitiesThatLagAndLeadAreNamedApart) {
   EXPECT_THAT(here_.run("invdyn torque two-link log.csv --start extrapolate").err,
               HasSubstr("the velocity column of joint \"shoulder\" lags behind the positions by about 140 "
                         "ms, and the velocity column of joint \"elbow\" is ahead of the positions by about "
-                        "140 ms, so the torques mix values of two times"));
+                        "140 ms, so the torques mix values of different instants"));
 }
 
 // A pipe without an end has its rows in bounded time and memory.

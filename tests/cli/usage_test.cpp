@@ -239,9 +239,9 @@ INSTANTIATE_TEST_SUITE_P(
             "invdyn torque: \"--force\" is not expected here: expected invdyn torque pendulum m.csv --wrench f.csv"},
         Wrong{"ForceAsAFlag", "invdyn torque pendulum m.csv --force -q",
               "invdyn torque: \"--force\" is not expected here: expected invdyn torque pendulum m.csv -q"},
-        Wrong{
-            "LimitsOfAMotion", "invdyn generate trapezoid pendulum --vmax 1 --amax=2",
-            "invdyn generate trapezoid: \"--vmax\" is not expected here: expected invdyn generate trapezoid pendulum --velocity 1 --acceleration=2"},
+        Wrong{"LimitsOfAMotion", "invdyn generate trapezoid pendulum --vmax 1 --amax=2",
+              "invdyn generate trapezoid: \"--vmax\" is not expected here: expected invdyn generate "
+              "trapezoid pendulum --velocity 1 --acceleration=2"},
         Wrong{
             "Spline", "invdyn generate spline pendulum --from 0",
             "invdyn generate: \"spline\" is not expected here: expected invdyn generate cubic pendulum --from 0"},
@@ -250,25 +250,25 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "OutputOfAMotionWithoutOption", "invdyn generate cubic pendulum new.csv",
             "invdyn generate cubic: \"new.csv\" is not expected here: if this file is the output, expected -o new.csv"},
-        Wrong{
-            "MapOfWaypoints", "invdyn generate cubic pendulum --via m.csv --map auto",
-            "invdyn generate cubic: \"--map\" is not expected here: the waypoints have the joints' names in their header"},
+        Wrong{"MapOfWaypoints", "invdyn generate cubic pendulum --via m.csv --map auto",
+              "invdyn generate cubic: \"--map\" is not expected here: the waypoints have the joints' "
+              "names in their header"},
         Wrong{"NoiseOfASimulation", "invdyn simulate pendulum m.csv --noise 0.001",
               "invdyn simulate: \"--noise\" is not expected here: the simulated measurements have no noise; "
               "--bits rounds positions as an encoder does"},
         Wrong{
             "ControlAsAFlag", "invdyn simulate pendulum m.csv --pd",
             "invdyn simulate: \"--pd\" is not expected here: expected invdyn simulate pendulum m.csv --control pd"},
-        Wrong{
-            "GainsOfAControl", "invdyn simulate pendulum m.csv --pd 100,20",
-            "invdyn simulate: \"--pd\" is not expected here: expected invdyn simulate pendulum m.csv --control pd --kp 100 --kv 20"},
+        Wrong{"GainsOfAControl", "invdyn simulate pendulum m.csv --pd 100,20",
+              "invdyn simulate: \"--pd\" is not expected here: expected invdyn simulate pendulum "
+              "m.csv --control pd --kp 100 --kv 20"},
         Wrong{"ForceAsNumbers", "invdyn torque pendulum m.csv --wrench 0,0,-30",
               "--wrench: is \"0,0,-30\": expected --wrench fz=-30"},
         Wrong{"ForceAndMoment", "invdyn torque pendulum m.csv --wrench 5,0,0,0,1.5,0",
               "--wrench: is \"5,0,0,0,1.5,0\": expected --wrench 'fx=5 ny=1.5'"},
-        Wrong{
-            "FormatAsALetter", "invdyn torque pendulum m.csv -f json",
-            "invdyn torque: \"-f\" is not expected here: expected invdyn torque pendulum m.csv --summary --format json"},
+        Wrong{"FormatAsALetter", "invdyn torque pendulum m.csv -f json",
+              "invdyn torque: \"-f\" is not expected here: expected invdyn torque pendulum m.csv "
+              "--summary --format json"},
         Wrong{
             "JsonAsAFlag", "invdyn size pendulum m.csv --json",
             "invdyn size: \"--json\" is not expected here: expected invdyn size pendulum m.csv --format json"},
@@ -305,9 +305,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"UnitsOfAngles", "invdyn torque pendulum m.csv --units deg",
               "invdyn torque: \"--units\" is not expected here: angles are in rad, or with --degrees in "
               "degrees"},
-        Wrong{
-            "JointsOfAPlot", "invdyn plot m.csv --joint pivot",
-            "invdyn plot: \"--joint\" is not expected here: names and patterns choose columns, such as --columns '*_elbow'"},
+        Wrong{"JointsOfAPlot", "invdyn plot m.csv --joint pivot",
+              "invdyn plot: \"--joint\" is not expected here: names and patterns choose columns, such "
+              "as --columns '*_elbow'"},
         Wrong{"TorquesOfAView", "invdyn view pendulum m.csv --torques tau.csv",
               "invdyn view: \"--torques\" is not expected here: expected invdyn view pendulum m.csv tau.csv"},
         Wrong{"MethodsOfCompare", "invdyn compare pendulum --methods luh",
@@ -321,10 +321,11 @@ INSTANTIATE_TEST_SUITE_P(
               "pendulum scara compares two robots"},
         Wrong{
             "RecursiveNewtonEuler", "invdyn count --method rne",
-            "--method: is \"rne\": expected one of khalil, newton-euler, choreonoid, craig, luh, lagrange, sasaki, sasaki-arrays, angeles, orthogonal-complement; did you mean \"newton-euler\"?"},
-        Wrong{
-            "AllMissing", "invdyn generate cubic pendulum",
-            "--from: is missing: expected --from and --to, or --via, and --dt S or --rate HZ, and --duration S, or limits such as --velocity if no robot states them"}),
+            "--method: is \"rne\": expected one of khalil, newton-euler, choreonoid, craig, luh, "
+            "lagrange, sasaki, sasaki-arrays, angeles, orthogonal-complement; did you mean \"newton-euler\"?"},
+        Wrong{"AllMissing", "invdyn generate cubic pendulum",
+              "--from: is missing: expected --from and --to, or --via, and --dt S or --rate HZ, and "
+              "--duration S, or limits such as --velocity if no robot states them"}),
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -404,9 +405,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "SmoothingMissing", torque + "--smooth",
             "invdyn torque: --smooth has no value: expected --smooth HZ or --smooth auto (see invdyn torque --help)"},
-        Wrong{
-            "NoGravity", torque + "--gravity none",
-            "--gravity: has \"none\" as its number 1: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none"},
+        Wrong{"NoGravity", torque + "--gravity none",
+              "--gravity: has \"none\" as its number 1: expected three, X,Y,Z in m/s^2, such as "
+              "0,0,-9.81, or 0,0,0 for none"},
         Wrong{"MassAlone", torque + "--payload 3", "--payload: is 3: expected --payload mass=3"},
         Wrong{"MassWithUnit", torque + "--payload 3kg", "--payload: is 3kg: expected --payload mass=3"},
         Wrong{"LockInDegrees", torque + "--lock pivot=90deg",
@@ -416,9 +417,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"Splines", torque + "--differentiate spline",
               "--differentiate: is \"spline\": expected --smooth auto, which fits splines to the "
               "positions"},
-        Wrong{
-            "FitOfMasses", "invdyn identify pendulum m.csv --fit friction,masses",
-            "--fit: is \"masses\": expected one of friction, load, offset, rotor, links, delay, all or payload=LINK; did you mean \"links\"?"},
+        Wrong{"FitOfMasses", "invdyn identify pendulum m.csv --fit friction,masses",
+              "--fit: is \"masses\": expected one of friction, load, offset, rotor, links, delay, all "
+              "or payload=LINK; did you mean \"links\"?"},
         Wrong{"CentreWithSemicolons", torque + "--payload 'mass=2 com=0;0;0.1'",
               "--payload com: is \"0;0;0.1\": expected commas between numbers, com=0,0,0.1"},
         Wrong{"ForceAsAVector", torque + "--wrench 'link=rod force=0,0,10'",
@@ -535,9 +536,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "GravityOfFourNumbers", torque + "--gravity 0,0,0,-9.81",
             "--gravity: has 4 numbers: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none"},
-        Wrong{
-            "GravityIsNoNumber", torque + "--gravity 0,0,moon",
-            "--gravity: has \"moon\" as its number 3: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none"},
+        Wrong{"GravityIsNoNumber", torque + "--gravity 0,0,moon",
+              "--gravity: has \"moon\" as its number 3: expected three, X,Y,Z in m/s^2, such as "
+              "0,0,-9.81, or 0,0,0 for none"},
         Wrong{"FewerGoalsThanStarts", generate + "--from 0,0,0 --to 1,2 --duration 1 --dt 1",
               "--to: has 2 numbers, but --from has 3: expected the same number"},
         Wrong{"HoleInAVector", generate + "--from 0,,0 --to 1,2,3 --duration 1 --dt 1",
@@ -552,7 +553,7 @@ INSTANTIATE_TEST_SUITE_P(
               "--duration: the accelerations from --from to --to in 1e-160 s are too large for a number: "
               "expected a longer time or a shorter distance"},
         Wrong{"DurationBetweenSteps", generate + "--from 0 --to 1 --duration 1.0005 --dt 0.001",
-              "--duration: 1.0005 s is no multiple of the step, 0.001 s: the nearest are 1 and 1.001"}),
+              "--duration: 1.0005 s is not a multiple of the step, 0.001 s: the nearest are 1 and 1.001"}),
     name_of_case);
 
 // For former option names the error gives today's names, on the command line and in a settings file.

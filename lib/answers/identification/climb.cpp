@@ -173,7 +173,8 @@ std::string Climb::loss_of(const Rung& rung, const Rung& file) const {
     joints.push_back(robot_.moving_joint(j).name + " (RMS " + rms(rung) + " in place of " + rms(file) +
                      (robot_.moving_joint(j).is_revolute() ? " N m)" : " N)"));
   }
-  return joints.empty() ? "" : "held-out rows are predicted worse for " + joined(joints);
+  return joints.empty() ? ""
+                        : "the fit predicts held-out rows worse than the file does, for " + joined(joints);
 }
 
 // Masses that cannot be meant.
@@ -187,8 +188,7 @@ std::string Climb::excess_of(const Rung& rung) const {
       links.push_back(robot_.links()[i].name + " (" + three_digits(after) + " kg, but in the file " +
                       three_digits(before) + ")");
   }
-  return links.empty() ? ""
-                       : "the mass would be more than ten times as large as in the file for " + joined(links);
+  return links.empty() ? "" : "the mass would be more than ten times the file's value for " + joined(links);
 }
 
 }  // namespace invdyn

@@ -125,15 +125,15 @@ std::optional<LinkErrors> recorded_errors(const std::string& text, const std::st
                                      [&](const FitColumn& each) { return name == each.name; });
     if (column == columns.end())
       throw fail("has " + name.dump() +
-                 ", which is no base parameter of this robot: its joints were changed after the fit, or "
-                 "`lock`, `gravity` or `base-rpy` differ from those of the fit");
+                 ", which is not a base parameter of this robot: the joints were changed after the "
+                 "fit, or `lock`, `gravity` or `base-rpy` differ from the settings of the fit");
     errors.columns.push_back(*column);
   }
   for (std::size_t k = 0; k < names.size(); ++k)
     if (const FitColumn& column = errors.columns[k];
         !is_value_of(column, values[k].get<double>(), regressor.values()))
       throw fail("was written for a robot with " + column.text + " = " + six_digits(values[k].get<double>()) +
-                 ' ' + column.unit + ", but here it is " + six_digits(column.value) +
+                 ' ' + column.unit + ", but this robot has " + six_digits(column.value) +
                  ": the robot's numbers were changed after the fit");
   return errors;
 }

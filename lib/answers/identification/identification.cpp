@@ -22,7 +22,7 @@ void expect_enough(const Joints& joints, std::size_t unknowns, const std::string
   if (rows < 2 * unknowns)
     throw Error(place, "gives " + counted(rows, "equation") + " for " + counted(unknowns, "unknown") +
                            ": expected at least " + std::to_string(2 * unknowns) +
-                           ", from longer logs, a shorter `average` or fewer parts in `fit`");
+                           "; use longer logs, a shorter `average` or fewer parts in `fit`");
   if (std::all_of(joints.begin(), joints.end(),
                   [](const JointEquations& joint) { return variance_of(joint) <= 1e-18 * joint.squares; }))
     throw Error(place, "has measured torques that never change: expected a log of a robot in motion");

@@ -164,10 +164,10 @@ void add_negative(const Identification& result, std::vector<std::string>& cautio
     const double sign = column.name.starts_with("coulomb_negative") ? -1 : 1,
                  value = column.value + chosen.fit.unknowns[at], half = result.uncertainty.half_width[at];
     if (!result.determined[k] || sign * value + half >= 0) continue;
-    cautions.push_back(column.name + " would be " + three_digits(value) + " +- " + three_digits(half) + ' ' +
-                       column.unit +
-                       ", which drives the joint: " + three_digits(column.value + result.written[at]) +
-                       " is written. The cause may be measured torques with the other sign or with a lag");
+    cautions.push_back(
+        column.name + " would be " + three_digits(value) + " +- " + three_digits(half) + ' ' + column.unit +
+        ", a friction that would drive the joint: " + three_digits(column.value + result.written[at]) +
+        " is written. Perhaps the measured torques have the opposite sign or a lag");
   }
 }
 
@@ -190,7 +190,7 @@ void add_undetermined(const Identification& result, const std::string& motion,
       (chosen.fit.is_weak(static_cast<Index>(k)) ? weak : wide).push_back(chosen.model.values[k].name);
   if (!weak.empty())
     cautions.push_back("the logs do not determine " + joined(weak) +
-                       (weak.size() > 1 ? ", or not separately: they stay" : ": it stays") +
+                       (weak.size() > 1 ? ", or only combinations of them: they stay" : ": it stays") +
                        " as in the file" + better(weak));
   if (!wide.empty())
     cautions.push_back("the logs do not determine " + joined(wide) +

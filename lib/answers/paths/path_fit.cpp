@@ -258,8 +258,8 @@ PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const 
   if (!dynamics.are_quadratic())
     throw Error(
         "`fit-path`",
-        "with friction that depends on the load or follows a curve over speed, torques are not quadratic in "
-        "the speed: expected a robot without friction.load and friction.curve, or `no-friction`");
+        "torques must be quadratic in the speed, but this robot's friction depends on the load or "
+        "follows a curve over speed: expected a robot without friction.load and friction.curve, or `no-friction`");
   PathFit fit;
   fit.checks = check_limits(ratings, loads_of_cycle(ratings, dynamics, {&motion, 1}, 1));
   if (breaks_a_position(fit.checks)) return fit;
@@ -276,7 +276,7 @@ PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const 
   const auto rows = static_cast<double>(times.size());
   const double step = request.step.value_or(motion.duration() / (rows - 1));
   if (request.step && *request.step > path.duration())
-    throw Error("`fitted-dt`", "is " + six_digits(step) + " s, and the motion takes " +
+    throw Error("`fitted-dt`", "is " + six_digits(step) + " s, but the motion takes " +
                                    six_digits(path.duration()) + " s: expected a smaller step");
   RecordedMotion fastest = kept_rows(rated, dynamics, path, motion.begin(), step);
   fit.loads.emplace(loads_of_cycle(ratings, dynamics, {&fastest, 1}, 1));

@@ -72,15 +72,15 @@ double size_of(const CsvRows& rows, const CatalogueMotor& motor, const std::stri
   const std::optional<double> speed = motor.motor.top_speed();
   if (!speed)
     rows.fail(
-        "the motor has neither max_speed nor curve: to find the smallest motor, expected one of them, or a "
-        "column price or mass");
+        "the motor has neither max_speed nor curve: expected max_speed or curve, or a column price "
+        "or mass, to find the smallest motor");
   return *motor.motor.continuous_torque * *speed;
 }
 
 void expect_joint(const CsvRows& rows, const std::string& name, const std::vector<std::string>& joints) {
   if (!name.empty() && std::find(joints.begin(), joints.end(), name) == joints.end())
     rows.fail("joint is " + in_quotes(name) +
-              ", which is no joint that moves independently: expected one of " + joined(joints) +
+              ", which is not a joint that moves independently: expected one of " + joined(joints) +
               did_you_mean(name, joints));
 }
 
@@ -98,7 +98,7 @@ std::string torque_doubt(const CatalogueMotor& motor) {
   if (units.empty()) return "";
   return "continuous_torque of " + in_quotes(motor.motor.name) + " is " + six_digits(torque) +
          " N m with a mass of " + six_digits(*motor.mass) + " kg, " + three_digits(per_mass) +
-         " N m/kg, and motors seldom give more than 10 N m/kg without a gear: " +
+         " N m/kg, but motors seldom give more than 10 N m/kg without a gear: " +
          question_of_unit("continuous_torque", units);
 }
 

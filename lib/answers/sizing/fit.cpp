@@ -27,10 +27,10 @@ std::vector<LimitCheck> checks_at_rest(const Ratings& ratings, const RecordedMot
 
 Fit shortest_fit(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics) {
   if (!dynamics.are_quadratic())
-    throw Error(
-        "`fit-duration`",
-        "with friction that depends on the load or follows a curve over speed, torques are not quadratic in "
-        "the speed: expected a robot without friction.load and friction.curve, or `no-friction`");
+    throw Error("`fit-duration`",
+                "torques must be quadratic in the speed, but this robot's friction depends on the load or "
+                "follows a curve over speed: expected a robot without friction.load and friction.curve, or "
+                "`no-friction`");
   Fit fit;
   fit.checks = checks_at_rest(ratings, motion, dynamics);
   if (breaks_a_position(fit.checks)) return fit;

@@ -255,7 +255,7 @@ std::vector<MotorColumn> read_motor_columns(CsvRows& rows, const std::vector<Kno
   for (const std::string& name : needed)
     if (!has(name))
       rows.fail("there is no column " + in_quotes(name) + ": expected at least " + joined(needed) +
-                " (a value that the maker does not give is an empty field)");
+                " (leave the field empty if the maker gives no value)");
   return columns;
 }
 

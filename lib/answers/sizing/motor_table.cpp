@@ -87,8 +87,8 @@ std::vector<std::string> joints_without_efficiency(const Robot& robot, const Mot
 
 std::string no_efficiency_text(const std::vector<std::string>& names) {
   return "the efficiency of the gears of " + joined(names) +
-         " is not given: 1 is used, as for gears without losses; a column efficiency, with the values of the "
-         "gears' data sheets, adds losses";
+         " is not given: 1 is used (no losses); to add losses, write the values of the data sheets "
+         "into a column efficiency";
 }
 
 std::optional<double> Motor::top_speed() const {
@@ -100,7 +100,7 @@ void expect_own_drives(const Robot& robot) {
   if (robot.has_coupled_drives())
     throw Error(
         robot.name(),
-        "has drives that turn with several joints, and motors are sized by the speed and torque of one "
+        "has drives that turn with several joints, but motors are sized by the speed and torque of one "
         "joint: expected no `motors` and no `catalogue`; invdyn torque --columns 'motor_*' has the "
         "motors' torques and speeds");
 }
@@ -129,8 +129,8 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
       const std::string why = why_not_moved(robot, *name);
       const std::string near = did_you_mean(*name, joints);
       if (why.empty())
-        rows.fail("joint is " + in_quotes(*name) + ", which is no joint of " + robot.name() +
-                  " that moves: expected one of " + joined(joints) +
+        rows.fail("joint is " + in_quotes(*name) + ", which is not a moving joint of " + robot.name() +
+                  ": expected one of " + joined(joints) +
                   (near.empty() ? "; a table of motors to choose from is for `catalogue`" : near));
       motor_of(rows, row);  // may throw the errors of the row
       note(place_in(rows.name(), rows.line()) + ": joint " + in_quotes(*name) + why +
@@ -159,8 +159,8 @@ std::string rotor_doubt(const std::string& of, const Motor& motor) {
                inertia = motor.rotor_inertia.value_or(0);
   if (!(peak > 0 && peak < least_acceleration * inertia)) return "";
   return "rotor_inertia of " + of + " is " + six_digits(inertia) + " kg m^2: " + six_digits(peak) +
-         " N m give this rotor alone only " + three_digits(peak / inertia) +
-         " rad/s^2, and motors reach 1000 rad/s^2 or more: " +
+         " N m give this rotor, without a load, only " + three_digits(peak / inertia) +
+         " rad/s^2, but motors reach 1000 rad/s^2 or more: " +
          question_of_unit("rotor_inertia", probable_units_of_inertia(inertia, peak));
 }
 
@@ -177,8 +177,8 @@ std::string doubt_of(const Joint& joint, const Motor& motor, double enough) {
       return doubt;
   if (enough > 0 && torque * ratio > far_too_strong * enough)
     return "continuous_torque of joint " + in_quotes(joint.name) + " is " + six_digits(torque) +
-           " N m, enough for " + three_digits(torque * ratio / enough) +
-           " times the weight of the whole robot, stretched out: is it in mN m? Then write continuous_torque "
+           " N m, enough to hold " + three_digits(torque * ratio / enough) +
+           " times the weight of the stretched-out robot: is the value in mN m? Then write continuous_torque "
            "(mN m) in the header";
   return "";
 }

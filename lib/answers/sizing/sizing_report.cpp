@@ -160,8 +160,8 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
   if (report.binding) {
     page.heading("Speed along the path");
     page.paragraph(
-        "The colour shows which limit is reached. The motion of each joint counts relative to its speed "
-        "limit: if one joint alone moves, at its speed limit, the speed along the path is 1/s.");
+        "The colour shows which limit is reached. Joint speeds are divided by their limits: if a "
+        "single joint moves, at its speed limit, the speed along the path is 1/s.");
     page.markup(report.path_picture);
     page.table(*report.binding);
   }

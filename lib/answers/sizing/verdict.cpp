@@ -75,8 +75,8 @@ std::string missing_text(const Ratings& ratings, const Catalogue& catalogue,
   }
   if (!untried.empty())
     return catalogue.file + " has no row for " + joined(untried) +
-           ": expected rows with an empty joint, which are for revolute joints, or rows with the joint's "
-           "name";
+           ": expected rows with the joint's name, or rows with an empty joint (these are for all "
+           "revolute joints)";
   if (without.empty()) return "";
   const LimitCheck& worst = nearest->worst();
   return "no motor of " + catalogue.file + " passes for " + joined(without) + "; nearest" +

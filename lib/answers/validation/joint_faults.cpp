@@ -229,7 +229,7 @@ std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& s
   if (!is_ten || scale.error > threshold::unit_part * decade || !scales.is_near_exactly(joint, decade))
     return std::nullopt;
   return Fault{Kind::tool, joint,
-               "does it carry a tool that the model lacks, or does its torque have another scale, " +
+               "does the joint carry a tool that the model lacks, or does its torque have the scale " +
                    three_digits(decade) + "?",
                slope_text(scale)};
 }
@@ -284,7 +284,7 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
       if (!fits(other, k) || (is_flipped(j, left) && is_flipped(k, other))) continue;
       const auto name = [&](std::size_t joint) { return in_quotes(logs.robot.moving_joint(joint).name); };
       const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
-        return Fault{Kind::exchanged, a, "its measured torque is exchanged with joint " + name(b),
+        return Fault{Kind::exchanged, a, "its measured torque is exchanged with that of joint " + name(b),
                      "the computed torque of joint " + name(b) + " leaves " + percent(part) +
                          " of its variance unexplained, and its own computed torque leaves " +
                          percent(own[a])};

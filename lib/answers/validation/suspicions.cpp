@@ -69,8 +69,8 @@ std::vector<Fault> weightless_joints(const ValidatedLogs& logs, const std::vecto
     sum += precision * share / scale, weight += precision;
     found.push_back({Kind::gravity, j, "gravity is not in the measured torque",
                      "the torque of gravity varies by " + three_digits(size) + unit_of_torque(logs, j) +
-                         " (standard deviation), and the measured torque has " + percent(share) + " +- " +
-                         percent(error) + " of it"});
+                         " (standard deviation), but the measured torque contains " + percent(share) +
+                         " +- " + percent(error) + " of it"});
   }
   if (!(std::abs(sum / weight) + 2 / std::sqrt(weight) < threshold::gravity_share)) return {};
   return found;

@@ -43,7 +43,7 @@ ReportPage validation_page(const LogPage& log_page, const ValidatedLogs& logs,
       "The residual of each joint, and the share of the variance that the model explains. A negative share "
       "means that the model predicts worse than the mean of the measured torques does.");
   page.table(residual_table(logs.residuals).with_first({"joint", "explained (%)"}));
-  page.paragraph("Measured over computed torque: measured = slope computed + offset, with standard errors.");
+  page.paragraph("A line fitted to the torques: measured = slope * computed + offset, with standard errors.");
   page.table(line_table(logs.residuals, logs.rows));
   add_run(page, log_page, logs.robot);
   return page;

@@ -133,7 +133,8 @@ class Comparer {
            .b = {},
            .difference_unit = "",
            .relative = 1,
-           .text = "moves in the " + which + " robot only: torques are compared with this joint at 0"});
+           .text =
+               "moves in the " + which + " robot only: torques are compared with this joint at position 0"});
   }
 
   RobotPair bodies() {
@@ -200,7 +201,7 @@ class Comparer {
       const bool is_upright = turn.axis().cross(robots.gravity_a).norm() <= 1e-6 * robots.gravity_a.norm();
       add_angle("robot", "direction of the base", turn.angle(),
                 "is turned by " + six_digits(turn.angle() / degree) + " deg in the second robot" +
-                    (is_upright ? ", about the vertical, which changes no torque" : ""));
+                    (is_upright ? " about the vertical; this changes no torque" : ""));
     }
     const double largest = std::max(robots.gravity_a.norm(), gravity.norm());
     const double difference = (gravity - robots.gravity_a).norm();
@@ -245,13 +246,13 @@ class Comparer {
               "is turned by " + six_digits(body.axis_angle / degree) + " deg");
     add_length(subject, "place of the axis", body.axis_distance,
                "is moved by " + six_digits(body.axis_distance) + " m sideways");
-    add_length(
-        subject, "place along the axis", body.slide,
-        "what the joint carries is moved by " + six_digits(std::abs(body.slide)) + " m along the axis");
+    add_length(subject, "place along the axis", body.slide,
+               "the carried part of the robot is moved by " + six_digits(std::abs(body.slide)) +
+                   " m along the axis");
     add_length(subject, "place across the axis", body.shift,
-               "what the joint carries is moved by " + six_digits(body.shift) + " m across the axis");
+               "the carried part of the robot is moved by " + six_digits(body.shift) + " m across the axis");
     add_angle(subject, "turn about the axis", body.twist,
-              "what the joint carries is turned by " + six_digits(std::abs(body.twist) / degree) +
+              "the carried part of the robot is turned by " + six_digits(std::abs(body.twist) / degree) +
                   " deg about the axis");
     if (body.sign < 0)
       add({.subject = subject,
@@ -263,7 +264,7 @@ class Comparer {
            .text = std::string(is_revolute ? "turns" : "slides") +
                    " in the opposite direction: q and torque have the opposite sign"});
     const std::string zero =
-        "0 in the second robot is " +
+        "position 0 in the second robot is " +
         (is_revolute ? six_digits(body.zero) + " rad (" + six_digits(body.zero / degree) + " deg)"
                      : six_digits(body.zero) + " m") +
         " in the first";
@@ -326,7 +327,7 @@ class Comparer {
          .difference = difference,
          .difference_unit = "kg m^2",
          .relative = difference / larger,
-         .text = is_turned ? "are the same about other axes: " + text(of_a) + " kg m^2"
+         .text = is_turned ? "the same principal moments about other axes: " + text(of_a) + " kg m^2"
                            : "principal moments " + text(of_a) + " -> " + text(of_b) + " kg m^2" +
                                  ratio_text(a.inertia.trace(), b.inertia.trace(), "kg m^2")});
   }

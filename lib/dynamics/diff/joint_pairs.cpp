@@ -79,7 +79,7 @@ JointPairs pair_joints(const Robot& a, const Robot& b,
   for (const auto& [first, second] : names) {
     const JointPair pair{of_a.take(first), of_b.take(second)};
     if (!are_alike(a.joints()[pair.a], b.joints()[pair.b]))
-      throw Error(places.b, "joint " + in_quotes(second) + " is no partner of " + in_quotes(first) +
+      throw Error(places.b, "joint " + in_quotes(second) + " cannot be paired with " + in_quotes(first) +
                                 ": expected both revolute, or both prismatic");
     joints.pairs.push_back(pair);
   }

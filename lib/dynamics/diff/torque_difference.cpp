@@ -41,11 +41,10 @@ TorqueDifference::TorqueDifference(const Robot& a, const Robot& b, const JointPa
   for (std::size_t p = 0; p < joints.pairs.size(); ++p) {
     const std::size_t of_a = column_of(a_, joints.pairs[p].a), of_b = column_of(b_, joints.pairs[p].b);
     if ((of_a < a_.dof()) != (of_b < b_.dof()))
-      throw Error(
-          b.name(),
-          "the joint " + b.joints()[joints.pairs[p].b].name +
-              " follows another joint in one robot only, so the robots have different torques: expected "
-              "--independent-mimic");
+      throw Error(b.name(),
+                  "the joint " + b.joints()[joints.pairs[p].b].name +
+                      " follows another joint in one robot only, so the torques belong to different joints: "
+                      "expected --independent-mimic");
     if (of_a == a_.dof()) continue;
     column_of_b_[of_a] = of_b;
     if (!mappings.empty()) mappings_[of_a] = mappings[p];

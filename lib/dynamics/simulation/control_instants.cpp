@@ -20,7 +20,7 @@ ControlInstants::ControlInstants(const TimeGrid& period, double begin, double en
   constexpr double max_periods = 1e8, rounding = 1e-9;
   const double periods = (end - begin) / period.step();
   if (begin < end && periods < 1 - rounding)
-    throw UsageError("`control-period`", "is " + shortest(period.step()) + " s, longer than the motion, " +
+    throw UsageError("`control-period`", "is " + shortest(period.step()) + " s, but the motion takes only " +
                                              six_digits(end - begin) +
                                              " s: expected a much shorter period, such as 0.01 s");
   if (!(periods < max_periods))

@@ -409,14 +409,13 @@ class Plant::Motion {
     for (std::size_t j = 1; j < n_; ++j)
       if (std::abs(dxdt_[n_ + j]) > std::abs(dxdt_[n_ + fastest])) fastest = j;
     fail(fastest, "the motion takes more than " + std::to_string(settings_.max_steps) +
-                      " steps of integration to the next control instant (its velocity is " +
+                      " steps of integration to the next control instant (the joint's velocity is " +
                       six_digits(x_[n_ + fastest]) + ", its acceleration " + six_digits(dxdt_[n_ + fastest]) +
-                      "): expected smaller gains or " + shorter_period() +
-                      " where the control is unstable, or a "
-                      "larger `integration-tolerance` if the motion is right" +
+                      "): if the control is unstable, expected smaller gains or " + shorter_period() +
+                      "; if the motion is right, expected a larger `integration-tolerance`" +
                       (resistance_[fastest].curve.torque == 0
                            ? ""
-                           : "; or Coulomb friction in place of a steep friction curve"));
+                           : ", or Coulomb friction in place of a steep friction curve"));
   }
 
   void check_finite(const State& dxdt) const {

@@ -40,8 +40,8 @@ class TorqueLimits {
     const std::string unit = joint.is_revolute() ? " N m" : " N";
     return "joint " + in_quotes(joint.name) + " needs " + six_digits(torque) + unit + " at " + six_digits(t) +
            " s, beyond its effort limit, " + six_digits(*joint.limits.effort) + unit +
-           (apply_ ? ": its torque is limited to this value from this time on"
-                   : "; `torque-limits` would limit it to this value");
+           (apply_ ? ": from this time on, the torque is limited to the effort limit"
+                   : "; `torque-limits` limits the torque to the effort limit");
   }
 
   const Robot& robot_;

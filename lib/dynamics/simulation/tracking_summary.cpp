@@ -58,9 +58,9 @@ std::optional<std::string> TrackingSummary::doubt() const {
       worst = &joint;
   if (!worst) return std::nullopt;
   const std::string unit(" " + std::string(unit_of(Quantity::q, worst->is_revolute)));
-  return "joint " + in_quotes(worst->name) + " does not follow: it is " +
+  return "joint " + in_quotes(worst->name) + " does not follow the desired motion: it is " +
          three_digits(std::abs(worst->error.value)) + unit + " from the desired position at " +
-         six_digits(worst->error.time) + " s, and the desired motion spans " +
+         six_digits(worst->error.time) + " s, but the whole desired motion spans " +
          three_digits(worst->highest - worst->lowest) + unit + "; its torque reaches " +
          three_digits(std::abs(worst->torque.value)) + " " +
          std::string(unit_of(Quantity::tau, worst->is_revolute));

@@ -75,8 +75,9 @@ InstructionSet chosen_instruction_set() {
     if (name_of(set) == wish) return set;
     known.emplace_back(name_of(set));
   }
-  throw UsageError("INVDYN_ISA", "is " + in_quotes(wish) +
-                                     ": expected one that this program and processor have: " + joined(known));
+  throw UsageError("INVDYN_ISA",
+                   "is " + in_quotes(wish) +
+                       ": expected an instruction set of this program and processor: " + joined(known));
 }
 
 Kernel kernel_for(InstructionSet set) {

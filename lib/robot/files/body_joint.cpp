@@ -189,7 +189,8 @@ void read_body_joint(YamlMapping& mapping, const BodyAngles& angles, BodyLink& l
   read_drive(mapping, link, unused);
   for (const char* key : {"jointAngle", "jointDisplacement"})
     if (const auto start = mapping.find(key))
-      unused.add(start->line(), key, ": where a simulation begins; positions come from the trajectory");
+      unused.add(start->line(), key,
+                 ": this is the start of a simulation; positions come from the trajectory");
   joint.type = !is_revolute                               ? JointType::prismatic
                : joint.limits.lower || joint.limits.upper ? JointType::revolute
                                                           : JointType::continuous;

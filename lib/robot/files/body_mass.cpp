@@ -44,7 +44,7 @@ void BodyMass::read_elements(const YamlNode& elements, const Frame& frame) {
     YamlMapping mapping(node);
     std::string type = key;
     if (const auto own = mapping.find("type")) {
-      if (!key.empty() && own->text() != key) own->fail(key + ", the same as its key");
+      if (!key.empty() && own->text() != key) own->fail(key + ", the type that its key states");
       type = own->text();
     }
     read_element(mapping, type.empty() ? mapping.at("type").text() : type, frame);
@@ -66,8 +66,8 @@ void BodyMass::warn_of_bodies_in(YamlMapping& resource) {
   const std::string file = uri->text();
   if (!file.ends_with(".yaml") && !file.ends_with(".yml") && !file.ends_with(".body")) return;
   warn_(uri->place() + ": " + in_quotes(file) +
-        " is a resource that may contain rigid bodies: not read; expected their mass, centerOfMass and "
-        "inertia here");
+        " is a resource that may contain rigid bodies: the resource is not read; expected mass, "
+        "centerOfMass and inertia of the bodies here");
   warned_of_resource_ = true;
 }
 

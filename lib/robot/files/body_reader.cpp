@@ -132,7 +132,7 @@ void BodyReader::note_repeated(const YamlMapping& mapping) {
       continue;
     warn_(file_ + ":" + std::to_string(repeated.line) + ": " + in_quotes(repeated.key) +
           " is repeated in line " + std::to_string(repeated.counting) +
-          ", whose value is used, as in Choreonoid");
+          ": the later value is used, as in Choreonoid");
   }
 }
 
@@ -162,7 +162,7 @@ void BodyReader::add_link(const BodyLink& link, const YamlNode& named_by) {
     const YamlNode& other = links_[found->second].node;
     named_by.fail("a unique name; the link in " +
                   (other.file() == file_ ? "line " + std::to_string(other.line()) : other.place()) +
-                  " has this one already");
+                  " already has this name");
   }
   links_.push_back(link);
 }
@@ -253,7 +253,7 @@ void BodyReader::read_sub_body(YamlMapping mapping) {
 void BodyReader::read_node_in_links(const YamlNode& node, std::string type) {
   YamlMapping mapping(node);
   if (const auto own = mapping.find("type")) {
-    if (!type.empty() && own->text() != type) own->fail(type + ", the same as its key");
+    if (!type.empty() && own->text() != type) own->fail(type + ", the type that its key states");
     type = own->text();
   }
   if (type == "Skip")
@@ -315,7 +315,8 @@ void BodyReader::check_ids() const {
   }
   if (!twice.empty())
     warn_(file_ + ": " + counted(twice.size(), "link") + ", " + first_of(twice) +
-          ", with the jointId of an earlier link: joints with the same id keep the order of the file");
+          (twice.size() > 1 ? ", have" : ", has") +
+          " the jointId of an earlier link: joints with the same id keep the order of the file");
   const auto gap = std::find(taken.begin(), taken.end(), false);
   if (gap != taken.end())
     warn_(file_ + ": no link has jointId " + std::to_string(gap - taken.begin()) +
@@ -374,10 +375,10 @@ RobotDescription BodyReader::description(std::size_t root) {
   const BodyLink& base = links_[root];
   if (base.parent) base.parent->fail("none, as this is the root link");
   if (base.moves())
-    throw Error(
-        base.node.place(),
-        "link " + in_quotes(base.name) +
-            " is the root and has a joint that moves: expected a fixed or free joint, as it has no parent");
+    throw Error(base.node.place(),
+                "link " + in_quotes(base.name) +
+                    " is the root and has a joint that moves: expected a fixed or free joint, because the "
+                    "root has no parent");
   if (base.motion == Motion::free)
     unused_.add(base.node.line(), "jointType free", ": the root link is fixed where it is placed");
   description.base_link = base.name;
@@ -390,7 +391,7 @@ RobotDescription BodyReader::description(std::size_t root) {
     const std::string owner = "link " + in_quotes(link.name);
     if (!link.parent)
       throw Error(link.node.place(), owner + " has no parent: expected the name of its parent link; " +
-                                         "only the root has none, " + in_quotes(base.name));
+                                         "only the root link, " + in_quotes(base.name) + ", has none");
     const std::string& joint = link.described.joint.name;
     const bool is_free = link.motion == Motion::free;
     if (is_free && !reading_.fix_all &&

@@ -13,7 +13,7 @@ Eigen::Matrix3d body_turn(const YamlNode& node, const BodyAngles& angles) {
   const Eigen::VectorXd turn = node.numbers(4, "x, y, z of the axis and the angle, " + angles.name());
   const Eigen::Vector3d axis = turn.head<3>();
   const double largest = axis.cwiseAbs().maxCoeff();
-  if (largest == 0) node.fail("an axis that is not zero before the angle");
+  if (largest == 0) node.fail("an axis (the first three numbers) that is not zero");
   return rotation_about((axis / largest).normalized(), turn[3] * angles.unit());
 }
 
@@ -66,7 +66,7 @@ Eigen::Matrix3d body_inertia(const YamlNode& node) {
         v[2], v[4], v[5];
     return inertia;
   }
-  if (count != 9) node.fail("a list of 9 numbers, or of the 6 of the upper triangle (kg m^2)");
+  if (count != 9) node.fail("a list of 9 numbers, or of the 6 numbers of the upper triangle (kg m^2)");
   const Eigen::VectorXd v = node.numbers(9, unit);
   inertia << v[0], v[1], v[2],  //
       v[3], v[4], v[5],         //

@@ -117,7 +117,7 @@ class Check {
     else if (size > suspicion::gravity)
       find(Severity::error, "gravity_units", place, is + ": is it in mm/s^2 or cm/s^2? Expected m/s^2");
     else if (size < suspicion::min_gravity || size > suspicion::max_gravity)
-      note(place, is + ", of size " + six_digits(size) + "; on the Earth it is 9.76 to 9.84");
+      note(place, is + ", of size " + six_digits(size) + "; on the Earth, the size is 9.76 to 9.84");
     if (gravity.z() > 0)
       find(Severity::error, "gravity_upwards", place,
            is + ": its direction is upwards. Expected the acceleration of a free fall, such as (0, 0, " +
@@ -129,8 +129,8 @@ class Check {
     if (total_mass_ > suspicion::total_mass &&
         total_mass_ > suspicion::mass_over_cube * length_ * length_ * length_)
       find(Severity::warning, "mass_units", place,
-           "of the moving links add up to " + six_digits(total_mass_) + " kg, and the robot measures " +
-               six_digits(length_) + " m: are they in g? Expected kg");
+           "of the moving links add up to " + six_digits(total_mass_) + " kg, but the robot measures only " +
+               six_digits(length_) + " m: are the masses in g? Expected kg");
     if ((robot_.dof() > 0 || robot_.base_floats()) && moves_no_mass(robot_))
       find(Severity::error, "no_mass", place, std::string(no_mass_text));
     if (floats_without_mass(robot_))
@@ -148,8 +148,8 @@ class Check {
       const double excess = moments[2] - moments[1] - moments[0];
       find(severity_of(index, {.inertia = excess * Eigen::Matrix3d::Identity()}), "impossible_moments", place,
            std::string(broken_triangle_text) + " (" + digits(moments) +
-               " kg m^2): no rigid body has these moments; expected moments about the centre of mass, and "
-               "products of inertia of the right sign");
+               " kg m^2): a rigid body cannot have these moments; expected moments about the centre "
+               "of mass, and products of inertia of the right sign");
     }
     if (body.mass == 0 && moments[2] > 0)
       find(std::max(Severity::warning, severity_of(index, {.mass = 1, .com = body.com})),
@@ -185,8 +185,8 @@ class Check {
     if (radius > maximum || is_in_other_unit(radius))
       find(
           severity_of(index, body), "large_moments", place,
-          "has a moment of inertia of " + six_digits(moments[2]) + " kg m^2, and so, with " +
-              six_digits(body.mass) + " kg, a radius of gyration of " + six_digits(radius) +
+          "has a moment of inertia of " + six_digits(moments[2]) + " kg m^2; with its mass of " +
+              six_digits(body.mass) + " kg, this gives a radius of gyration of " + six_digits(radius) +
               " m: are the moments in g mm^2, kg mm^2 or kg cm^2? Expected kg m^2, about the centre of mass");
     // A ball of mass m and radius r has the polar moment 3/5 m r^2.
     const double r = std::sqrt(polar / (0.6 * body.mass));
@@ -218,11 +218,10 @@ class Check {
     if (joint.mimic)
       check_mimic(joint, place);
     else if (!(inertia_with_followers_[i] > least_inertia(joint)))
-      find(
-          Severity::warning, "nothing_to_move", place,
-          "moves no mass away from its axis and no inertia about it, and its motor has no rotor inertia: its "
-          "torque is only friction; expected mass, centre of mass and moments of a link that it carries (in "
-          "URDF, <inertial>)");
+      find(Severity::warning, "nothing_to_move", place,
+           "moves no mass away from its axis, no inertia about this axis and no rotor inertia: the "
+           "torque is only friction; expected mass, centre of mass and moments of a link that the "
+           "joint carries (in URDF, <inertial>)");
   }
 
   // What rounding may leave of none.
@@ -282,7 +281,7 @@ class Check {
     else if (is_revolute && largest > suspicion::angle && !is_whole_turns(largest))
       find(Severity::warning, "position_limit_units", place, at + ": is it in degrees? Expected rad");
     else if (!is_revolute && largest > suspicion::travel && slides_in_world(joint))
-      note(place, at + ": plausible, as this joint moves the robot through the world");
+      note(place, at + ": plausible, because this joint moves the robot through the world");
     else if (!is_revolute && largest > suspicion::travel)
       find(Severity::warning, "position_limit_units", place, at + ": is it in mm? Expected m");
     if (limits.velocity == 0.0)
@@ -306,8 +305,8 @@ class Check {
                ", so the joint is faster than its motor: expected motor speed over joint speed");
     if (drive.load != 0 && drive.efficiency != 1)
       note(place,
-           "has friction of the load and an efficiency of the gearbox, two models of the same losses: "
-           "torques at the motor contain both");
+           "has friction of the load and an efficiency of the gearbox, two models of the same "
+           "losses: torques at the motor contain these losses twice");
     const double largest = joint.is_revolute() ? largest_turned_ : largest_slid_;
     const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
     if (largest == 0 || drive.reflected_inertia() <= suspicion::rotor_over_links * largest) return;
@@ -318,7 +317,7 @@ class Check {
              (is_geared ? " (" + six_digits(drive.rotor_inertia) + " kg m^2 times " +
                               six_digits(drive.gear_ratio) + " squared)"
                         : "") +
-             ", but no joint of this kind moves links of more than " + six_digits(largest) + unit +
+             ", but the links that joints of this kind move have at most " + six_digits(largest) + unit +
              (is_geared ? ": expected the rotor's inertia on the motor's side, in kg m^2" : ""));
   }
 
@@ -336,9 +335,8 @@ class Check {
           position <= joint.limits.upper.value_or(position) + digits_of_files)
         continue;
       note(place, "is at " + six_digits(position) + (joint.is_revolute() ? " rad" : " m") +
-                      ", outside its limits, when " + in_quotes(leader.name) +
-                      ", which it follows, is at its own limit of " + six_digits(*end) +
-                      (leader.is_revolute() ? " rad" : " m"));
+                      ", outside its limits, when the leading joint " + in_quotes(leader.name) +
+                      " is at a limit of " + six_digits(*end) + (leader.is_revolute() ? " rad" : " m"));
     }
   }
 
@@ -359,7 +357,7 @@ class Check {
     const Link& heaviest = robot_.links()[worst.heaviest];
     const std::string unit = joint.is_revolute() ? " N m" : " N";
     find(Severity::warning, "weak_joint", place_of("joint", joint.name),
-         "is too weak for what it carries: at rest, stretched out within the limits, it needs " +
+         "is too weak for its load: at rest, with the arm stretched out within the limits, it needs " +
              six_digits(worst.effort) + ", but its limit is " + six_digits(*joint.limits.effort) + unit +
              "; the heaviest link is " + in_quotes(heaviest.name) + " (" +
              six_digits(heaviest.mass_properties.mass) + " kg)" +

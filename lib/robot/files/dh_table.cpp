@@ -184,11 +184,11 @@ class Columns {
     if (!*degrees_ && wide_)
       throw Error(place_in(rows_.name(), wide_->line),
                   written(wide_->name) + " is " + six_digits(wide_->value) +
-                      ", and angles are in radians: expected at most a turn, 6.28319" + unit_advice(true));
+                      ", but angles are in radians: expected at most a turn, 6.28319" + unit_advice(true));
     const auto is_quarter = [](double twist) { return is_quarter_in_radians(twist); };
     if (*degrees_ && !twists_.empty() && std::all_of(twists_.begin(), twists_.end(), is_quarter))
       throw Error(rows_.name(), written("alpha") + " is " + six_digits(twists_.front()) +
-                                    ", and angles are in degrees: expected " +
+                                    ", but angles are in degrees: expected " +
                                     six_digits(90 * quarters_in(twists_.front())) + unit_advice(false));
     return *degrees_;
   }
@@ -197,7 +197,7 @@ class Columns {
   void warn_of_lengths(const Warn& warn) const {
     if (!long_ || factors_.contains(long_->name)) return;
     warn(place_in(rows_.name(), long_->line) + ": " + long_->name + " is " + six_digits(long_->value) +
-         ", in m: if lengths are in mm, write " + header_to_write(" (mm)"));
+         " m: if lengths are in mm, write " + header_to_write(" (mm)"));
   }
 
   // Of the row read last; empty if there is no such column or the field is empty.
@@ -214,7 +214,7 @@ class Columns {
       rows_.fail(written(name) + " is " + in_quotes(field) + ": expected a finite number, or an empty field" +
                  decimal_comma_text(field) +
                  (name == "d" && field.find_first_of("qd") == 0
-                      ? "; a prismatic joint has the type P, in a column type"
+                      ? "; for a prismatic joint, write P in a column type"
                       : ""));
     watch(name, *value);
     return *value * factor_of(name);
@@ -228,7 +228,7 @@ class Columns {
     const std::string constant = name == "d" ? "0.1" : degrees_.value_or(true) ? "90" : "pi/2";
     if (!value)
       rows_.fail(written(name) + " is " + in_quotes(field) + ": expected " + constant + " or q" + number +
-                 " + " + constant + ", for example, or an empty field (this joint moves it)");
+                 " + " + constant + ", for example, or an empty field (this is the joint's variable)");
     watch(name, *value);
     return *value * factor_of(name);
   }
@@ -412,7 +412,7 @@ ordered_json row_in(Columns& columns, const CsvRows& rows, const std::string& ty
   const auto at_zero = columns.at_zero(variable, number), offset = columns.number("offset");
   if (at_zero && *at_zero != 0 && offset && *offset != 0)
     rows.fail(variable + " and offset are both given, and " + variable +
-              " is this joint's variable: expected its constant in only one of them");
+              " is this joint's variable: expected the constant in only one of these columns");
   const double sum = at_zero.value_or(0) + offset.value_or(0);
   if (sum != 0) row["offset"] = sum;
   return row;
@@ -433,9 +433,9 @@ ordered_json link_in(Columns& columns, const CsvRows& rows, const std::string& n
   if (!missing.empty())
     rows.fail(
         joined(missing) + (missing.size() > 1 ? " are" : " is") +
-        " missing, and the joint's link has mass: expected the centre of mass (com_x, com_y, com_z, in "
-        "m, in the link's axes) and the inertia about it (ixx, iyy, izz, in kg m^2; 0 for a point mass), or no column "
-        "mass in the table; then write mass, com and inertia into the JSON file");
+        " missing, but the joint's link has mass: expected the centre of mass (com_x, com_y, com_z, "
+        "in m, in the link's axes) and the inertia about it (ixx, iyy, izz, in kg m^2; 0 for a "
+        "point mass), or no column mass in the table; then write mass, com and inertia into the JSON file");
   for (const char* key : {"ixy", "ixz", "iyz"})
     if (const auto value = columns.number(key)) link["inertia"][key] = *value;
   return link;
@@ -494,11 +494,12 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
 std::string dh_template(DhForm form, std::size_t joints) {
   constexpr double length = 0.3, mass = 2, along = 0.0021, across = 0.0161;
   ordered_json document = head_of("my-robot",
-                                  "A template to fill in. The numbers are not from a real robot. Write here "
-                                  "where your numbers are from. a, d and com are in m, alpha, offset and "
-                                  "limits in degrees as \"angles\" says, mass in kg, inertia in kg m^2 about "
-                                  "the link's centre of mass. offset: added to the joint's variable, theta; "
-                                  "a prismatic joint has theta instead of d.",
+                                  "A template to fill in. The numbers are not from a real robot. "
+                                  "Write here where your numbers are from. a, d and com are in m, "
+                                  "alpha, offset and limits in degrees as \"angles\" says, mass in "
+                                  "kg, inertia in kg m^2 about the link's centre of mass. offset: "
+                                  "added to the joint's variable (revolute: theta, prismatic: d). "
+                                  "For a prismatic joint, write theta in place of d.",
                                   form, true);
   for (std::size_t i = 0; i < joints; ++i) {
     const bool is_first = i == 0, is_standard = form == DhForm::standard;

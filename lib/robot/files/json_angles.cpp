@@ -69,7 +69,7 @@ Angles position_limits(const JsonNode& root) {
 }
 
 std::string quarter_text(const Angle& angle, const char* what) {
-  return angle.node.place() + ": is " + angle.node.value() + ", and \"angles\" says degrees: " + what +
+  return angle.node.place() + ": is " + angle.node.value() + ", but \"angles\" says degrees: " + what +
          " in radians? Expected degrees (here " + six_digits(90 * quarters_in(angle.value)) +
          "), or \"angles\": \"radians\" at the top of the file";
 }

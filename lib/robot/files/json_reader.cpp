@@ -51,7 +51,7 @@ Eigen::Matrix3d rotation_of_matrix(const JsonNode& node) {
   for (Eigen::Index i = 0; i < 3; ++i) matrix.row(i) = rows[static_cast<std::size_t>(i)].vector3();
   const double error = (matrix * matrix.transpose() - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
   if (!(error <= rotation_tolerance)) node.fail("orthonormal rows (to 1e-5)");
-  if (matrix.determinant() < 0) node.fail("a rotation; this is a reflection, of determinant -1");
+  if (matrix.determinant() < 0) node.fail("a rotation; this matrix is a reflection (determinant -1)");
   // A matrix that is a rotation to rounding does not change: a file written from a robot gives that robot.
   if (error <= rounding) return matrix;
   // The nearest rotation to the printed digits.
@@ -93,7 +93,7 @@ Eigen::Matrix3d inertia_about_com(const JsonNode& node, const Reading& reading) 
 MassProperties mass_properties_of(const JsonNode& node, const Reading& reading) {
   MassProperties body;
   body.mass = node.at("mass").number();
-  const std::string of_a_mass = ", as the link has mass";
+  const std::string of_a_mass = ", because the link has mass";
   // A forgotten centre of mass or inertia must not count as zero; a frame without mass needs neither.
   if (body.mass != 0 || node.has("com")) body.com = node.at("com", of_a_mass).vector3();
   if (body.mass != 0 || node.has("inertia"))
@@ -130,7 +130,7 @@ Limits limits_of(const JsonNode& node, double unit) {
   if (node.has("position")) {
     const JsonNode position = node.at("position");
     const auto bounds = position.is_array() ? position.elements() : std::vector<JsonNode>{};
-    if (bounds.size() != 2) position.fail("a list of 2 numbers, either of them null if unlimited");
+    if (bounds.size() != 2) position.fail("a list of 2 numbers; null means no limit");
     if (!bounds[0].is_null()) limits.lower = bounds[0].number() * unit;
     if (!bounds[1].is_null()) limits.upper = bounds[1].number() * unit;
   }
@@ -350,9 +350,10 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
     if (!joint.moves()) fixed_joints.push_back(joint.name);
   for (const std::string& name : names)
     if (std::find(fixed_joints.begin(), fixed_joints.end(), name) == fixed_joints.end())
-      throw Error(file, "has no floating or planar joint " + in_quotes(name) +
-                            " to be fixed: expected the name of such a joint (only a URDF has them)" +
-                            did_you_mean(name, fixed_joints));
+      throw Error(file,
+                  "has no floating or planar joint " + in_quotes(name) +
+                      " to be fixed: expected the name of such a joint (only URDF files have such joints)" +
+                      did_you_mean(name, fixed_joints));
 }
 
 // What a file says, before the Robot's invariants are checked.

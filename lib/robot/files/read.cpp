@@ -56,7 +56,7 @@ std::string shipped_names(const std::string& wanted) {
 
 const ShippedRobot& shipped_robot(const std::string& name) {
   if (const ShippedRobot* robot = find_shipped(name)) return *robot;
-  throw Error(name, "is no shipped robot: expected one of " + shipped_names(name));
+  throw Error(name, "is not a shipped robot: expected one of " + shipped_names(name));
 }
 
 Robot read_robot(const ShippedRobot& robot, const Warn& warn) {
@@ -73,7 +73,7 @@ std::shared_ptr<const std::string> expanded_robot_file(const std::string& path, 
   const std::string inner(without_compression_ending(path));
   if (!is_xacro_name(inner) || !is_file(path)) return {};
   if (!std::filesystem::is_regular_file(path))
-    throw Error(path, "is no regular file, and xacro reads it by its name: expected a regular file");
+    throw Error(path, "is not a regular file, but xacro reads the file by its name: expected a regular file");
   const bool is_packed = inner != path;
   if ((is_packed || reading.xacro_arguments.empty()) && !has_xacro(read_text_file(path))) return {};
   if (is_packed)

@@ -126,7 +126,7 @@ MassProperties mass_properties_of(const XmlNode& link) {
   body.com = T_link_inertial.translation();
   // A forgotten inertia must not count as zero; a frame without mass needs none.
   if (body.mass == 0 && !inertial->child("inertia")) return body;
-  const XmlNode node = inertial->at("inertia", ", as the link has mass");
+  const XmlNode node = inertial->at("inertia", ", because the link has mass");
   const std::string unit = "kg m^2";
   // Read before the matrix is filled: Eigen aborts where an exception leaves a matrix half filled.
   const double ixx = node.number("ixx", unit), iyy = node.number("iyy", unit), izz = node.number("izz", unit);
@@ -150,7 +150,7 @@ class Named {
       if (name.empty()) nodes[i].fail("name", "a text that is not empty");
       if (const auto [first, is_new] = index_.emplace(name, i); !is_new)
         nodes[i].fail("name", "a unique name; the <" + nodes[i].tag() + "> in line " +
-                                  std::to_string(nodes_[first->second].line()) + " has this one already");
+                                  std::to_string(nodes_[first->second].line()) + " already has this name");
       names_.push_back(name);
     }
   }
@@ -302,7 +302,7 @@ std::size_t UrdfReader::find_base() {
   for (std::size_t i = 0; i < links.size(); ++i)
     if (!carrier[i]) roots.push_back(i);
   if (roots.size() > 1)
-    throw Error(links[roots[1]].place(), "no joint carries this link, nor " +
+    throw Error(links[roots[1]].place(), "no joint carries this link or " +
                                              in_quotes(links_.names()[roots[0]]) + " in line " +
                                              std::to_string(links[roots[0]].line()) +
                                              ": expected one root, the base of all other links");
@@ -358,7 +358,7 @@ std::optional<double> UrdfReader::limit_in(const XmlNode& node, const char* attr
   if (value) return value;
   static const std::vector<std::string> endless{"inf", "+inf", "-inf", "infinity", "-infinity"};
   if (std::find(endless.begin(), endless.end(), node.text(attribute)) == endless.end())
-    remark("is no finite number: taken as no limit", node, attribute);
+    remark("is not a finite number: taken as no limit", node, attribute);
   return std::nullopt;
 }
 
@@ -377,7 +377,8 @@ Limits UrdfReader::limits_of(const XmlNode& node, const Joint& joint) {
     const bool are_zero = limits.lower == 0.0 && limits.upper == 0.0;
     const bool are_reversed = limits.lower && limits.upper && *limits.lower > *limits.upper;
     if (are_zero) remark(placeholder, node, node.has("lower") ? "lower" : "upper");
-    if (are_reversed) remark("has a lower limit above the upper one: both are taken as not known", node);
+    if (are_reversed)
+      remark("has a lower limit above the upper limit: both limits are taken as unknown", node);
     if (are_zero || are_reversed) limits.lower = limits.upper = std::nullopt;
     if (limits.lower && *limits.lower <= -urdf_no_limit) limits.lower.reset();
     if (limits.upper && *limits.upper >= urdf_no_limit) limits.upper.reset();
@@ -421,8 +422,9 @@ void UrdfReader::read_motion(const XmlNode& node, RobotDescription::JointAndLink
     joint.drive.joint.coulomb_negative = -friction;
   }
   if (const std::optional<XmlNode> mimic = node.child("mimic")) {
-    joint.mimic = Mimic{0, mimic->number_or("multiplier", "the joint's position over the other's", 1),
-                        mimic->number_or("offset", joint.is_revolute() ? "rad" : "m", 0)};
+    joint.mimic =
+        Mimic{0, mimic->number_or("multiplier", "this joint's position over the other joint's position", 1),
+              mimic->number_or("offset", joint.is_revolute() ? "rad" : "m", 0)};
     result.mimicked = mimic->text("joint");
   }
 }
@@ -554,7 +556,7 @@ Robot UrdfReader::read() {
   if (floating) {
     const XmlNode& joint = joints_.nodes()[*floating];
     joint.leave({"axis", "limit", "dynamics", "mimic", "safety_controller", "calibration"},
-                "the base floats by it");
+                "this joint lets the base float");
     description.T_world_base = urdf_origin(joint);
     description.base_floats = true;
     base_ = child_of_[*floating];

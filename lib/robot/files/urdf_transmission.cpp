@@ -122,7 +122,7 @@ std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
   const auto fail = [](const std::string& place, const std::string& what) { throw Error(place, what); };
   const auto warn_of_ratio = [&](const std::string& place, const std::string& what) {
     warn(place + ": " + what +
-         "; no torque depends on it, as the file has no rotor inertia: taken as not known");
+         "; no torque depends on it, because the file has no rotor inertia: taken as unknown");
   };
   const std::string ratio_unit = "motor speed over joint speed";
   std::map<std::string, UrdfMotor> motors;

@@ -229,12 +229,12 @@ std::string UrdfWriter::text() {
          shortest(-standard_gravity));
   if (!moved_links_.empty())
     warn("the frames of " + joined(moved_links_) +
-         " are moved onto their joints' axes, as in URDF a link has its frame there");
-  warn_of(incomplete_, ": URDF requires limits that are not known: " + shortest(urdf_no_limit) +
-                           ", practically no limit, is written for them");
-  warn_of(
-      rubbing_motors_,
-      ": friction on the motor's side of the gearbox is written as the joint's, because URDF has no other");
+         " are moved onto their joints' axes, because URDF places the frame of a link there");
+  warn_of(incomplete_, ": URDF requires limits that this robot does not have: " + shortest(urdf_no_limit) +
+                           ", practically no limit, is written");
+  warn_of(rubbing_motors_,
+          ": friction on the motor's side of the gearbox is written as friction of the joint, because "
+          "URDF has no friction of a motor");
   warn_of(
       coupled_,
       ": URDF cannot state that its drive turns with other joints too: rotor and friction are written for "
@@ -251,7 +251,7 @@ std::string UrdfWriter::text() {
   if (!compensated.empty())
     warn("gravity compensation of " + joined(compensated) +
          ", which URDF cannot state, is left out: torques of the copy have the whole weight");
-  warn_of(zero_limits_, ": a limit is 0, which in URDF means not known");
+  warn_of(zero_limits_, ": a limit is 0; in URDF, 0 means that it is not known");
 
   std::ostringstream out;
   document_.save(out, "  ", pugi::format_default, pugi::encoding_utf8);

@@ -59,8 +59,9 @@ MeshFiles::Found MeshFiles::read(const std::string& path) {
     files_.push_back(path);
     if (triangles_of_files_ + triangles_in(file.parts) > max_triangles_of_files ||
         meshes_.size() + file.parts.size() > max_parts_of_files)
-      throw Error(path, "with it, all mesh files have more than " + std::to_string(max_triangles_of_files) +
-                            " triangles or " + std::to_string(max_parts_of_files) + " parts: expected fewer");
+      throw Error(path, "with this file, all mesh files have more than " +
+                            std::to_string(max_triangles_of_files) + " triangles or " +
+                            std::to_string(max_parts_of_files) + " parts: expected fewer");
     triangles_of_files_ += triangles_in(file.parts);
     for (Mesh& mesh : file.parts) {
       if (mesh.triangle_count() == 0) continue;

@@ -113,7 +113,7 @@ MeshPath mesh_path(const std::string& uri, const std::string& referring_file, Pa
   const fs::path path = (fs::path(referring_file).parent_path() / name).lexically_normal();
   if (is_regular(path)) return {path.string()};
   std::error_code fault;
-  return {"", fs::exists(path, fault) ? "is no regular file: expected a regular file"
+  return {"", fs::exists(path, fault) ? "is not a regular file: expected a regular file"
                                       : "no such file: expected it in the folder of the robot's file"};
 }
 

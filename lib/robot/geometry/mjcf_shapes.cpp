@@ -86,7 +86,7 @@ class MjcfShapes {
       return shapes_.add(Shape::Kind::mesh, T, {1, 1, 1}, {}, place);
     const MjcfElement* mesh = meshes_.find(geom.text_or("mesh", ""));
     const std::string path = mesh ? meshes_.path_of(*mesh) : "";
-    if (path.empty()) return shapes_.leave_out(place, "a mesh", "it is in no file");
+    if (path.empty()) return shapes_.leave_out(place, "a mesh", "its geometry is not in a file");
     Eigen::Affine3d T_geom_mesh(
         Eigen::Scaling(Eigen::Vector3d(mesh->numbers_or("scale", "", Eigen::VectorXd::Ones(3)))));
     const Eigen::Vector4d wxyz = mesh->numbers_or("refquat", "w x y z", Eigen::Vector4d(1, 0, 0, 0));

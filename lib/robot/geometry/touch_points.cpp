@@ -98,7 +98,7 @@ std::string kinds_in(const std::vector<Shape>& shapes) {
 }
 
 std::string points_of(const std::string& name) {
-  return "its points in its axes (m), such as `contact` \"link=" + name +
+  return "points of this link in the link's axes (m), such as `contact` \"link=" + name +
          " points=0.1,0.05,-0.04;0.1,-0.05,-0.04\"";
 }
 
@@ -108,8 +108,9 @@ std::string points_of(const std::string& name) {
   const bool has_any =
       std::any_of(shapes.of_links.begin(), shapes.of_links.end(), [](const auto& of) { return !of.empty(); });
   std::string found = name + " has no collision geometry";
-  if (!kinds.empty()) found = "the collision geometry of " + name + " is " + kinds + ", which give no points";
-  if (!has_any) found += ", nor has any other link of the robot's file";
+  if (!kinds.empty())
+    found = "the collision geometry of " + name + " is " + kinds + "; such shapes give no points";
+  if (!has_any) found += ", and no other link of the robot's file has any";
   std::string expected = "expected " + points_of(name);
   if (std::vector<std::string> others = others_with_points(robot, link, shapes); !others.empty()) {
     const std::size_t count = others.size();

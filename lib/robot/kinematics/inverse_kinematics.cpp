@@ -119,7 +119,7 @@ std::string InverseKinematics::singularity_text(const Posture& posture) const {
       names.push_back(invdyn::in_quotes(joints_[static_cast<std::size_t>(j)].name));
   return "the tool can hardly " + direction + ", and " + (names.size() > 1 ? "joints " : "joint ") +
          joined(names) + (names.size() > 1 ? " move" : " moves") +
-         " without moving the tool (smallest singular value of the Jacobian, with lengths over " +
+         " without moving the tool (smallest singular value of the Jacobian, with lengths divided by " +
          six_digits(length_) + " m: " + six_digits(freedom(posture) > rank_rounding ? freedom(posture) : 0) +
          ")";
 }

@@ -20,8 +20,9 @@ void expect_together(const Robot& locked, const Joint& joint, const std::vector<
   for (const TurnsWith& each : turns_with)
     if (const Joint& other = locked.joints()[each.joint]; other.moves() != joint.moves())
       throw Error("joint " + in_quotes((joint.moves() ? other : joint).name),
-                  "cannot be locked alone, as the drive of " + in_quotes(joint.name) + " turns with " +
-                      in_quotes(other.name) + ": expected both locked, or neither");
+                  "cannot be locked alone, because the drive of " + in_quotes(joint.name) +
+                      " also turns with " + in_quotes(other.name) +
+                      ": expected both joints locked, or neither");
 }
 
 }  // namespace

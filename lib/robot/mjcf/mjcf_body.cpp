@@ -37,10 +37,9 @@ class BodyReader {
         add_geom(element, *body, of_class);
       else if (tag == "composite" || tag == "flexcomp" || tag == "frame" || tag == "replicate" ||
                tag == "attach")
-        throw Error(
-            element.place(),
-            "makes bodies, and is not supported: expected <body> elements; MuJoCo can save a model with "
-            "<body> elements only");
+        throw Error(element.place(),
+                    "makes bodies, and is not supported: expected <body> elements; MuJoCo can save a copy "
+                    "that has only <body> elements");
     }
   }
 
@@ -85,7 +84,7 @@ class BodyReader {
     std::set<std::string> taken;
     for (const MjcfBody& body : bodies_)
       if (body.node.has("name") && !taken.insert(body.node.text("name")).second)
-        body.node.fail("name", "a unique name; another body has this one already");
+        body.node.fail("name", "a unique name; another body already has this name");
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       MjcfBody& body = bodies_[i];
       body.name = body.node.has("name") ? body.node.text("name") : "";

@@ -94,7 +94,7 @@ void MjcfDefaults::read(MjcfFiles& files, const XmlNode& node, std::size_t into,
       const std::string name = element.text("class");
       if (name.empty()) element.fail("class", "a text that is not empty");
       if (!index_.emplace(name, classes_.size()).second)
-        element.fail("class", "a unique name; another class has this one already");
+        element.fail("class", "a unique name; another class already has this name");
       if (classes_.size() == max_classes)
         element.fail("class", "at most " + std::to_string(max_classes) + " classes");
       classes_.push_back({into, {}});

@@ -115,7 +115,7 @@ void add_mjcf_actuators(MjcfFiles& files, const MjcfDefaults& defaults, const Mj
     if (all.effort) joint.limits.effort = std::min(*all.effort, joint.limits.effort.value_or(*all.effort));
     if (all.has_other_gears) {
       warn(all.place + ": the joint " + in_quotes(joint.name) +
-           " has actuators of different gears: they are left out, no torque of a joint depends on them");
+           " has actuators of different gears: the gears are left out; no joint torque depends on them");
       continue;
     }
     joint.drive.gear_ratio = all.gear;

@@ -43,13 +43,14 @@ const XmlDocument& MjcfFiles::document_of(const XmlNode& include) {
   std::error_code fault;
   const fs::path found = fs::canonical(path, fault);
   if (fault || !fs::is_regular_file(found, fault))
-    include.fail("file", "the path of a file; there is none at " + in_quotes(path.string()));
+    include.fail("file", "the path of a file; there is no file at " + in_quotes(path.string()));
   if (!anywhere_ && !is_within(found, fs::path(canonical_.front()).parent_path()))
     include.fail("file", "a file inside the folder of " + file_ +
                              "; `include-outside` also reads files "
                              "outside of this folder");
   if (std::find(canonical_.begin(), canonical_.end(), found.string()) != canonical_.end())
-    include.fail("file", "a file that has not been read yet; MuJoCo also reads each file only once");
+    include.fail("file",
+                 "a file that has not been read yet, because each file is read only once, as in MuJoCo");
   if (included_.size() == max_included)
     include.fail("file", "at most " + std::to_string(max_included) + " included files");
   const std::string text = read_text_file(path.string());

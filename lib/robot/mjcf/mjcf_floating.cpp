@@ -58,10 +58,10 @@ class FreeBodies {
     const std::string own = joint_names_[body][0];
     if (!others.empty())
       throw Error(bodies_[others[0]].joints[0].own().place(),
-                  "is a free joint, called " + in_quotes(joint_names_[others[0]][0]) + ", and so is " +
+                  "is a free joint, called " + in_quotes(joint_names_[others[0]][0]) + ", and " +
                       in_quotes(own) + " in line " + std::to_string(joint.own().line()) +
-                      ": expected one free joint, at the robot's base; `fix` " + names + " takes " +
-                      (others.size() == 1 ? "it" : "all others") + " as fixed");
+                      " is a free joint too: expected one free joint, at the robot's base; `fix` " + names +
+                      " takes " + (others.size() == 1 ? "it" : "all others") + " as fixed");
     for (std::size_t b = 0; b < bodies_.size(); ++b)
       if (root_[b] == b && b != body && carries_motion_[b])
         throw Error(joint.own().place(), "is a free joint, called " + in_quotes(own) +
@@ -93,8 +93,8 @@ void warn_of_losses(const MjcfBody& base, const Warn& warn) {
   for (const char* attribute : {"armature", "damping", "frictionloss", "stiffness"})
     if (joint.number_or(attribute, "a number", 0) != 0)
       warn(joint.place(attribute) +
-           ": is not used: a floating base has no armature, friction or springs; write <freejoint/>, which "
-           "has none in MuJoCo either");
+           ": is not used: a floating base has no armature, friction or springs; write "
+           "<freejoint/>, which has none of these in MuJoCo");
 }
 
 }  // namespace invdyn

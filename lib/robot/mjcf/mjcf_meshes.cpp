@@ -89,7 +89,7 @@ bool MjcfMeshes::takes_hull(const MjcfElement& mesh) {
 void MjcfMeshes::add_work(const MjcfElement& mesh, std::size_t work) {
   work_ += work;
   if (work_ > max_work)
-    throw Error(mesh.own().place(), "with it, all meshes have more than " + std::to_string(max_work) +
+    throw Error(mesh.own().place(), "with this mesh, all meshes have more than " + std::to_string(max_work) +
                                         " vertices and triangles: expected fewer");
 }
 
@@ -196,7 +196,7 @@ const MeshSolids& MjcfMeshes::of(const MjcfElement& geom) {
   Entry& entry = found->second;
   if (!entry.solids) entry.solids = solids_of(entry.element, asset_of(entry.element, entry.of_class));
   if (entry.element.has("inertia") && geom.flag("shellinertia", false))
-    geom.fail("shellinertia", "none, as the mesh states its inertia");
+    geom.fail("shellinertia", "none, because the mesh states its inertia");
   if (!entry.solids->fault.empty())
     throw Error(entry.element.own().place(),
                 "the mesh has no inertia: " + entry.solids->fault + ": expected a closed surface");

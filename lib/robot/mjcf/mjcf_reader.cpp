@@ -351,10 +351,10 @@ void MjcfReader::set_springs_by_time_constants() {
     const Eigen::Vector2d values =
         element.numbers_or("springdamper", "s, damping ratio", Eigen::Vector2d(0, 0));
     if (values.isZero(0)) continue;
-    if (values.minCoeff() <= 0) element.fail("springdamper", "two numbers above 0, or both 0");
+    if (values.minCoeff() <= 0) element.fail("springdamper", "two numbers that are both above 0 or both 0");
     if (inertias.empty())
       element.fail("springdamper", "bodies with mass and at most " + std::to_string(max_freedoms) +
-                                       " degrees of freedom, for its inertia");
+                                       " degrees of freedom, because the joint's inertia is needed");
     const double time = values[0], ratio = values[1];
     Drive& drive = description_.joints[*joints[i]].joint.drive;
     if (settings_.with_springs)
@@ -461,8 +461,8 @@ MjcfRobot MjcfReader::read() {
   std::vector<std::string> notes = meshes_.notes_of_versions();
   if (!still_.empty())
     notes.push_back(files_.file() + ": " + joined(still_) +
-                    (still_.size() > 1 ? ": bodies that do not move" : ": a body that does not move") +
-                    ": left out, because the robot's base floats");
+                    (still_.size() > 1 ? ": bodies that do not move are" : ": a body that does not move is") +
+                    " left out, because the robot's base floats");
   return {std::move(robot), files_.unused(), fixed_, std::move(parts), std::move(notes)};
 }
 

@@ -287,15 +287,14 @@ void MjcfWriter::warn_of_losses() const {
   warn_of("link", merged_,
           ": written without a body, because it has no mass; its joint is in the body of the next link");
   warn_of("link", tiny_,
-          ": mass and moments are at least " + shortest(min_of_body) +
-              " in the copy, because MuJoCo refuses a moving body without them");
+          ": mass and moments below " + shortest(min_of_body) +
+              " are raised to this value in the copy, because MuJoCo refuses smaller ones in a moving body");
   warn_of("link", negative_,
           ": a moment of inertia is below 0, which MuJoCo refuses: the nearest possible moments are "
           "written; torques hardly change");
-  warn_of(
-      "link", impossible_,
-      ": MuJoCo refuses its moments of inertia, which no rigid body has; `mend-inertia` writes the nearest "
-      "possible ones");
+  warn_of("link", impossible_,
+          ": MuJoCo refuses its moments of inertia, because they are physically impossible; "
+          "`mend-inertia` writes the nearest possible ones");
   warn_of("joint", speeds, ": velocity limits, which MJCF cannot state, are left out");
   warn_of("joint", one_sided_,
           ": MJCF has both limits or none: " + shortest(mjcf_no_limit) +

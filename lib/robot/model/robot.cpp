@@ -38,7 +38,7 @@ void check_name(const RobotDescription& description, std::size_t joint, Part par
     fail(description, joint, part, "a text that is not empty and has no control characters");
   if (const auto [other, is_new] = taken.emplace(name, joint); !is_new)
     fail(description, joint, part,
-         "a unique name; joint number " + std::to_string(other->second + 1) + " has this one already");
+         "a unique name; joint number " + std::to_string(other->second + 1) + " already has this name");
 }
 
 void check_names(const RobotDescription& description) {
@@ -51,7 +51,7 @@ void check_names(const RobotDescription& description) {
     check_name(description, i, Part::name, description.joints[i].joint.name, joint_names);
     const std::string& link = description.joints[i].link.name;
     if (link == description.base_link)
-      fail(description, i, Part::link_name, "a unique name; the base has this one already");
+      fail(description, i, Part::link_name, "a unique name; the base already has this name");
     check_name(description, i, Part::link_name, link, link_names);
   }
 }
@@ -109,15 +109,14 @@ void check_negative_moments(const Robot& robot, const RobotDescription& descript
     const std::size_t link = i == RobotDescription::base ? 0 : i + 1;
     if (moved_mass.share(link, body) >= negligible_share &&
         moved_mass.share(link, turning_alone(moments)) >= negligible_share)
-      fail(
-          description, i, Part::inertia,
-          "no principal moment below 0, but one is " + six_digits(moments[0]) +
-              " kg m^2; check moments and products, or let `mend-inertia` of robot convert write the nearest "
-              "possible ones");
+      fail(description, i, Part::inertia,
+           "no principal moment below 0, but one is " + six_digits(moments[0]) +
+               " kg m^2; check moments and products, or let `mend-inertia` of robot convert write "
+               "the nearest possible moments");
   }
   warn(description.place(joints.front(), Part::inertia) + ": a principal moment is " + six_digits(first) +
        " kg m^2, below 0" + likewise_in(joints.size() - 1) +
-       ": no rigid body has such a moment, but torques hardly depend on it; it is used unchanged");
+       ": a rigid body cannot have such a moment, but torques hardly depend on it; it is used unchanged");
 }
 
 // The unit vector along an axis of any length.
@@ -171,7 +170,7 @@ Robot::Robot(const RobotDescription& description, const Warn& warn)
   if (!broken_triangles.empty())
     warn(description.place(broken_triangles.front(), Part::inertia) + ": " +
          std::string(broken_triangle_text) + likewise_in(broken_triangles.size() - 1) +
-         ": no rigid body has these moments; they are used unchanged");
+         ": a rigid body cannot have these moments; they are used unchanged");
 }
 
 void Robot::connect(const RobotDescription& description) {

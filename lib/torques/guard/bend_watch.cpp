@@ -75,7 +75,7 @@ std::optional<std::string> BendWatch::doubt() const {
   return "joint " + in_quotes(robot_.moving_joint(single->joint).name) + " jumps at " +
          six_digits(single->t) + " s, within " + counted(single->rows, "row") +
          (has_velocities_ ? ", but its velocity does not" : "") +
-         ": are positions wrong there, or rows lost? " +
+         ": are positions wrong there, or were rows lost? " +
          (has_velocities_ ? "Make" : "Smoothing spreads the fault; make") +
          " the wrong fields empty, then `missing` interpolate fills them";
 }

@@ -21,7 +21,7 @@ constexpr std::array<const char*, 7> texts{
     "a foot would slip (more friction would be enough)",
     "the robot would tip (a larger foot would be enough)",
     "no contact carries load",
-    "a foot would slip or the robot tip (either more friction or a larger foot would be enough)",
+    "a foot would slip or the robot would tip (either more friction or a larger foot would be enough)",
     "more friction and larger feet are needed"};
 
 // The same for one of several intervals.
@@ -182,8 +182,8 @@ std::string ContactWatch::warning() const {
     if (causes_[i] > 0) causes += (causes.empty() ? "" : "; ") + counted(causes_[i], "row") + ": " + texts[i];
   return "the ground cannot exert the forces of this motion in " + std::to_string(considerable_) + " of " +
          counted(rows_, "row") + " (" + percent(considerable_, rows_) + ")" + intervals() +
-         ". The part that the contacts cannot exert is in base_fx to base_nz: " +
-         three_digits(100 * median()) + " % of the weight in the median of these rows. Causes: " + causes +
+         ". The part that the contacts cannot exert (columns base_fx to base_nz) has a median of " +
+         three_digits(100 * median()) + " % of the weight in these rows. Causes: " + causes +
          ". `columns` support writes this share and its cause for each row" + torques() + ground();
 }
 

@@ -140,7 +140,7 @@ std::optional<std::string> filter_doubt(const Robot& robot, const MotionTrack& t
          " filters the motion itself: " + three_digits(100 * most) + " % (RMS) of the velocity of joint " +
          in_quotes(robot.moving_joint(worst).name) + " is lost. Give " +
          (fewer < fit.window ? "fewer rows, such as savgol:" + std::to_string(fewer) + order + ", or " : "") +
-         "`clean` instead of `differentiate`, which chooses the filter";
+         "`clean` instead of `differentiate`; `clean` chooses the filter";
 }
 
 }  // namespace invdyn

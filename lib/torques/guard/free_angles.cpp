@@ -109,7 +109,7 @@ std::optional<FreeAngleDoubt> free_angle_doubt(const Robot& robot, const MotionT
     if (const double acceleration = lever * speed * speed; acceleration > most) {
       most = acceleration;
       swing = "Joint " + in_quotes(angle.joint->name) + " turns at " + three_digits(speed) +
-              " rad/s, and the arm beyond it, " + three_digits(lever) + " m from its axis, accelerates at " +
+              " rad/s, so a point of the arm " + three_digits(lever) + " m from the axis accelerates at " +
               three_digits(acceleration) + " m/s^2, " + three_digits(acceleration / standard_gravity) +
               " times gravity";
     }

@@ -113,7 +113,7 @@ std::optional<std::string> LimitWatch::doubt(Quantity quantity, bool is_given, c
          ", " + worst.per_cent() + " of its limit of " + three_digits(worst.limit) + " " + unit +
          (others.empty() ? "" : "; " + joined(others)) +
          (!is_speed                                ? ": are motion, payload, masses and limit right?"
-          : worst.peak < some_faster * worst.limit ? ": is the motion too fast for it?"
+          : worst.peak < some_faster * worst.limit ? ": is the motion too fast for this joint?"
           : is_given                               ? ": are the time and dq right?"
                                                    : ": is the time right?");
 }

@@ -67,7 +67,7 @@ std::optional<std::string> LostRows::doubt() const {
          ": the positions of row " + std::to_string(steps_.front().row + 1) + " and of " +
          counted(steps_.size() - 1, "later row") + " at regular distances are " +
          std::to_string(typical + 1) +
-         " steps from the row before. A time column, t, shows this; `dt` and `rate` hide it";
+         " steps from the row before. A time column, t, shows lost rows; `dt` and `rate` hide them";
 }
 
 }  // namespace invdyn

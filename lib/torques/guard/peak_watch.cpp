@@ -129,9 +129,9 @@ std::optional<std::string> PeakWatch::doubt(const std::vector<double>& resolutio
          six_digits(worst->t) + " s, and in all but " + counted(worst->rows, "row") + " at most " +
          three_digits(worst->others) + unit +
          (worst->is_of_times
-              ? ": is a time wrong there? Steps of time are uneven. If the rows are even, `rate` HZ "
-                "replaces the times"
-              : ": are positions wrong there, or rows lost? Make the wrong fields empty, then "
+              ? ": is a time wrong there? The time steps are uneven. If the rows were recorded at "
+                "equal steps, `rate` HZ replaces the times"
+              : ": are positions wrong there, or were rows lost? Make the wrong fields empty, then "
                 "`missing` interpolate fills them");
 }
 

@@ -136,7 +136,8 @@ std::optional<std::string> degrees_of_one_doubt(const std::vector<AngleExtent>& 
     return std::nullopt;
   return "is joint " + in_quotes(one->joint->name) + " in degrees? It is at " +
          three_digits(one->farthest()) + " rad, " + three_digits(least_excess(*one, 1)) +
-         " rad outside its limits, and the other joints stay within half a turn. If it is, name its column " +
+         " rad outside its limits, and the other joints stay within half a turn. If it is in "
+         "degrees, name its column " +
          in_quotes("q_" + one->joint->name + " (deg)");
 }
 
@@ -173,7 +174,7 @@ std::optional<std::string> millimetres_doubt(const Robot& robot, const MotionTra
     const double farthest = -reach.lowest > reach.highest ? reach.lowest : reach.highest;
     return "is joint " + in_quotes(joint.name) + " in mm? It is at " + three_digits(farthest) + " m, " +
            three_digits(beyond(1)) +
-           " m outside its limits. If the values are in mm, it is within them: name its column " +
+           " m outside its limits. If the values are in mm, the joint is within its limits: name its column " +
            in_quotes("q_" + joint.name + " (mm)");
   }
   return std::nullopt;

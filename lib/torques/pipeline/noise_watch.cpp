@@ -67,7 +67,7 @@ Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const Pre
           "`smooth`",
           "names " + in_quotes(name) +
               std::string(robot.base_floats() ? ", which is neither a moving joint nor part of the base"
-                                              : ", which is no moving joint of the robot") +
+                                              : ", which is not a moving joint of the robot") +
               ": expected one of " + joined(names));
     cutoffs[static_cast<std::size_t>(at - names.begin())] = cutoff;
   }

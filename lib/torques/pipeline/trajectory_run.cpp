@@ -117,7 +117,7 @@ void TrajectoryRun::watch_base() {
     twist_ = std::make_unique<BaseTwistWatch>(settings_.csv.base_twist.value_or(TwistAxes::world));
   if (settings_.base_motion && has_base_pose(source_->unused()))
     throw Error(name(), "has a pose of the base, and `base-motion` " + settings_.base_motion->file +
-                            " too: expected only one of them");
+                            " has one too: expected only one of them");
   if (!base && has_base_pose(source_->unused()))
     report_.warning(name() + ": has a pose of the base, which is not used, because the base is " +
                     (settings_.base_is_free ? "free" : "fixed") +

@@ -24,7 +24,8 @@ std::size_t TimeGrid::intervals(double duration, const std::string& origin) cons
   if (std::abs(covered - duration) <= 1e-9 * duration) return count;
   const auto below = static_cast<std::size_t>(std::floor(duration / step_));
   const std::string above = shortest(time(below + 1));
-  throw UsageError(origin, shortest(duration) + " s is no multiple of the step, " + shortest(step_) + " s: " +
+  throw UsageError(origin, shortest(duration) + " s is not a multiple of the step, " + shortest(step_) +
+                               " s: " +
                                (below > 0 ? "the nearest are " + shortest(time(below)) + " and " + above
                                           : "the nearest is " + above));
 }

@@ -158,8 +158,8 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
     if (std::abs(jump) < wrapped_jump || (!block.after_gap.empty() && block.after_gap[row])) continue;
     warn_of_position(place(block, row),
                      "joint " + in_quotes(joint.name) + " jumps by " + position_text(jump, true) +
-                         ", nearly a full turn or more: a wrapped angle (`unwrap` corrects it), or an error "
-                         "in the data; the differences treat it as motion");
+                         ", nearly a full turn or more: a wrapped angle (`unwrap` corrects it), or "
+                         "an error in the data; the differences treat this jump as motion");
     warned_jumps_[j] = true;
     return;
   }
@@ -248,8 +248,8 @@ void TrajectoryWatch::end_start() {
   constexpr std::size_t shown = 3;
   if (!names.empty())
     warn_(start_->place + ": the robot already moves in the first rows (" + joined(names, shown) +
-          "), but `start` rest assumes that it begins at rest: the first accelerations are wrong; `start` "
-          "extrapolate avoids this");
+          "), but `start` rest assumes that the motion begins at rest: the first accelerations are "
+          "wrong; `start` extrapolate avoids this");
   start_.reset();
 }
 

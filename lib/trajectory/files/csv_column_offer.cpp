@@ -133,7 +133,7 @@ CsvColumnFinder::TorqueOffer CsvColumnFinder::torque_offer() const {
       return {found,
               " `torque-constant` K1" + std::string(found.size() > 2 ? ",..." : "") +
                   (found.size() > 1 ? ",K" + std::to_string(found.size()) : ""),
-              "; K in N m/A of each joint, as these are currents"};
+              "; K in N m/A of each joint, because these are currents"};
     const Words words = words_in(found.front().column);
     const bool may_be_temperatures = std::find(words.begin(), words.end(), "t") != words.end();
     return {found, "", may_be_temperatures ? " if they are torques" : ""};

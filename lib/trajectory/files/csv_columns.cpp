@@ -274,9 +274,8 @@ std::string decimal_halves_advice(const std::string& file, bool skips_first) {
 }
 
 std::string time_order_advice(bool is_same, PlaceBy places) {
-  return is_same
-             ? " (if the rows are repeated, `missing` skip leaves them out; if only the times are, `rate` HZ "
-               "replaces them)"
+  return is_same ? " (if the rows are repeated, `missing` skip leaves them out; if only the times are "
+                   "repeated, `rate` HZ replaces the times)"
          : places == PlaceBy::message
              ? " (\"mcap sort\" puts messages in order; if a clock was reset, cut the recording there by "
                "\"mcap filter\" and run its parts one by one)"

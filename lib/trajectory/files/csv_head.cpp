@@ -159,7 +159,7 @@ std::string taken_as(const std::vector<std::string>& names, const Robot* robot) 
          (holds("base_vx") ? ", its twist" : "") + (holds("dq_") ? ", dq" : "") +
          (holds("base_dvx") ? ", its derivatives" : "") + (holds("ddq_") ? ", ddq" : "") +
          (robot ? ", the joints in the robot's order"
-                : "; the joints have numbers, as no robot gives their names");
+                : "; the joints have numbers, because no robot gives their names");
 }
 
 CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings, bool is_pos,
@@ -189,7 +189,7 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings
     throw Error(place, std::string("has no numbers: expected numbers from the first row on, as ") +
                            (is_pos ? "a .pos file has no header" : "`no-header` says"));
   if (!settings.mappings.empty()) {
-    note(name + ": no header, columns taken by their numbers in `map`");
+    note(name + ": no header, columns identified from their numbers in `map`");
     return {CsvColumnFinder(robot, settings, place, {}).of_numbers(fields), separator, false, std::nullopt};
   }
   const bool ends_empty = fields.size() > 1 && fields.back().empty();  // programs end rows by a separator too
@@ -362,7 +362,7 @@ std::optional<CsvHead> read_joint_rows(CsvChunks& chunks, const Robot* robot, Cs
           is_joint ? column_name(Quantity::q, mapping.as) : mapping.as;
   }
   settings.mappings = {{names[0] + '+' + names[1], "t"}};
-  note(chunks.file().name() + ": no header, columns taken by the names of joints in the first row");
+  note(chunks.file().name() + ": no header, columns identified from the joint names in the first row");
   return CsvHead{make({names.begin(), names.end()}, separator, settings, place), separator, false,
                  std::nullopt};
 }

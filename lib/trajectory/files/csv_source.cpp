@@ -322,7 +322,8 @@ std::vector<std::string> CsvSource::last_notes() const {
   std::vector<std::string> notes;
   if (before > 0)
     notes.push_back(counted(before, "message") + " of " + text->topic() +
-                    " left out before the first row, as values of " + lacks + " are missing or not finite");
+                    " left out before the first row, because values of " + lacks +
+                    " are missing or not finite");
   if (later > 0)
     notes.push_back(counted(later, "message") + " of " + text->topic() + " left out, without " + lacks);
   return notes;

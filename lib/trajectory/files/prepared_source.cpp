@@ -170,8 +170,8 @@ std::exception_ptr PreparedSource::put_base(Block& block, std::size_t first) con
       block.rows = row;
       return std::make_exception_ptr(
           Error(place(first + row),
-                "has an orientation of the base that changes too fast for the cut-off of "
-                "`lowpass` or `smooth`, or for the rate of `resample`: expected a higher one"));
+                "has an orientation of the base that changes too fast for the cut-off of `lowpass` "
+                "or `smooth`, or for the rate of `resample`: expected a higher cut-off or rate"));
     }
     const Quaternion unit = q.normalized();
     block.base.pose.row(static_cast<Eigen::Index>(row)) << at(0), at(1), at(2), unit.w, unit.x, unit.y,

@@ -178,12 +178,11 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
                                          six_digits(shortest) +
                                          " s: expected this duration or more, or higher limits");
     if (shortest == 0 && times_.size() > 2)
-      throw UsageError(
-          "`duration`",
-          "is the duration of the whole motion of " + waypoints.origin +
-              ", and does not give the times of the waypoints between: expected a column t instead, or "
-              "`velocity` too, such as `velocity` 1, or 60 with `degrees` (it makes times proportional to "
-              "distances)");
+      throw UsageError("`duration`",
+                       "is the duration of the whole motion of " + waypoints.origin +
+                           ", but does not give the times of the intermediate waypoints: expected a column t "
+                           "instead, or `velocity` too, such as `velocity` 1, or 60 with `degrees` (it makes "
+                           "times proportional to distances)");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;
     return;

@@ -175,7 +175,7 @@ void JointStates::fail_without_message() const {
     all.push_back(channel.topic + " (" + channel.type + ")");
   }
   if (is_topic_set_ && !topics.empty() && std::find(topics.begin(), topics.end(), topic_) == topics.end())
-    throw Error(file_.name(), "has no topic " + topic_ + ": expected one with joint states, " +
+    throw Error(file_.name(), "has no topic " + topic_ + ": expected a topic with joint states, " +
                                   joined(topics) + did_you_mean(topic_, topics));
   if (!topics.empty())
     throw Error(file_.name(), "has no message of " + joined(topics) + ": expected joint states");

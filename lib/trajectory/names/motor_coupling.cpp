@@ -68,7 +68,7 @@ MotorCoupling::MotorCoupling(const std::string& path, const Robot& robot) {
   const std::vector<std::string> names = moving_joint_names(robot);
   for (std::vector<std::string_view> fields; rows.read_row(fields);) {
     const std::string name(fields.front());
-    if (name.empty()) rows.fail("a motor has no name: expected one");
+    if (name.empty()) rows.fail("a motor has no name: expected a name for each motor");
     const bool is_zero = name == "zero";
     if (std::find(motors_.begin(), motors_.end(), name) != motors_.end() || (is_zero && has_zero))
       rows.fail(in_quotes(name) + " is repeated: expected it once");

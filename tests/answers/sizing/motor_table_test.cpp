@@ -152,14 +152,14 @@ INSTANTIATE_TEST_SUITE_P(
     All, WrongMotors,
     testing::Values(
         Wrong{"UnknownJoint", header + "elbow,1,2\nelbw,1,2\n",
-              ":3: joint is \"elbw\", which is no joint of arm that moves: expected one of shoulder, elbow, "
-              "slide; did you mean \"elbow\"?"},
+              ":3: joint is \"elbw\", which is not a moving joint of arm: expected one of shoulder, "
+              "elbow, slide; did you mean \"elbow\"?"},
         Wrong{"JointTwice", header + "elbow,1,2\nelbow,1,2\n",
               ":3: joint \"elbow\" has a motor already: expected one row for each joint"},
         Wrong{"NoJoint", header + ",1,2\n", ":2: joint is empty: expected one of shoulder, elbow, slide"},
         Wrong{"MissingColumn", "joint,peak_torque\nelbow,2\n",
-              ":1: there is no column \"continuous_torque\": expected at least joint, continuous_torque, "
-              "peak_torque (a value that the maker does not give is an empty field)"},
+              ":1: there is no column \"continuous_torque\": expected at least joint, "
+              "continuous_torque, peak_torque (leave the field empty if the maker gives no value)"},
         Wrong{"ColumnTwice", "joint,continuous_torque,peak_torque,peak_torque\nelbow,1,2,3\n",
               ":1: the column \"peak_torque\" is repeated: expected it once"},
         Wrong{"NegativeTorque", header + "elbow,1,-2\n",
@@ -173,9 +173,9 @@ INSTANTIATE_TEST_SUITE_P(
               "continuous_torque"},
         Wrong{"EfficiencyInPercent", "joint,continuous_torque,peak_torque,efficiency\nelbow,1,2,80\n",
               ":2: efficiency is \"80\": expected a number above 0 and at most 1, 0.8 for 80%"},
-        Wrong{
-            "NoGear", "joint,continuous_torque,peak_torque,gear_ratio\nelbow,1,2,0\n",
-            ":2: gear_ratio is \"0\": expected a number that is not 0, such as 100 for 100:1 (motor speed over joint speed)"},
+        Wrong{"NoGear", "joint,continuous_torque,peak_torque,gear_ratio\nelbow,1,2,0\n",
+              ":2: gear_ratio is \"0\": expected a number that is not 0, such as 100 for 100:1 (motor "
+              "speed over joint speed)"},
         Wrong{"TwoSpeeds", "joint,continuous_torque,peak_torque,max_speed,max_speed_rpm\nelbow,1,2,3,4\n",
               ":2: max_speed is given in rad/s and in rpm: expected one of them"},
         Wrong{"TwoContinuousLimits", "joint,continuous_torque,peak_torque,continuous_curve\nelbow,1,2,0:1\n",

@@ -352,7 +352,7 @@ TEST(OneChange, OfTheBasesFrameIsToldOnce) {
     const std::vector<Difference> list = compared(robot_of(description), robot_of(changed));
     ASSERT_EQ(list.size(), 1u) << seed << "\n" << text_of(list);
     EXPECT_THAT(text_of(list), HasSubstr("robot: direction of the base: is turned by "));
-    EXPECT_THAT(text_of(list), HasSubstr(" deg in the second robot, about the vertical"));
+    EXPECT_THAT(text_of(list), HasSubstr(" deg in the second robot about the vertical"));
   }
 }
 
@@ -457,8 +457,9 @@ TEST(JointAlone, IsHeldAtZero) {
   RobotDescription fixed = description;
   fixed.joints[2].joint.type = JointType::fixed;
   const std::vector<Difference> list = compared(robot_of(description), robot_of(fixed));
-  EXPECT_EQ(text_of(list),
-            "joint j2: partner: moves in the first robot only: torques are compared with this joint at 0\n");
+  EXPECT_EQ(
+      text_of(list),
+      "joint j2: partner: moves in the first robot only: torques are compared with this joint at position 0\n");
 }
 
 }  // namespace

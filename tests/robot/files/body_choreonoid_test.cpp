@@ -161,7 +161,7 @@ TEST(BodyRepeatedKey, KeepsItsLastValueAndIsReported) {
   EXPECT_DOUBLE_EQ(torque(file.file.robot), 1 + 1 - g);
   EXPECT_THAT(
       file.warnings,
-      ElementsAre("arm.body:10: \"mass\" is repeated in line 13, whose value is used, as in Choreonoid"));
+      ElementsAre("arm.body:10: \"mass\" is repeated in line 13: the later value is used, as in Choreonoid"));
 }
 
 TEST(BodyRepeatedKey, InBothSpellingsUsesSnakeCase) {
@@ -183,8 +183,9 @@ TEST(BodyImport, IsReportedIfTorquesDependOnIt) {
 TEST(BodyResource, OfYamlIsReportedAsItMayContainBodies) {
   for (const char* element : {"Resource: { uri: valve.yaml }", "Visual: { resource: { uri: valve.yaml } }"})
     EXPECT_THAT(read(arm_with(unit_body + ", elements: { " + element + " }")).warnings,
-                ElementsAre("arm.body:6: \"valve.yaml\" is a resource that may contain rigid bodies: not "
-                            "read; expected their mass, centerOfMass and inertia here"))
+                ElementsAre("arm.body:6: \"valve.yaml\" is a resource that may contain rigid "
+                            "bodies: the resource is not read; expected mass, centerOfMass and "
+                            "inertia of the bodies here"))
         << element;
   EXPECT_THAT(read(arm_with(unit_body + ", elements: { Resource: { uri: valve.wrl } }")).warnings, IsEmpty());
 }
@@ -201,7 +202,7 @@ TEST(BodyIds, RepeatedIdsKeepTheOrderOfTheFile) {
       read(arm_with(unit_body + ", jointId: 0") +
            "  - { name: tip, parent: arm, jointType: revolute, jointId: 0, " + unit_body + " }\n");
   EXPECT_EQ(file.file.robot.joints()[0].name, "arm");
-  EXPECT_THAT(file.warnings, ElementsAre("arm.body: 1 link, \"tip\", with the jointId of an earlier link: "
+  EXPECT_THAT(file.warnings, ElementsAre("arm.body: 1 link, \"tip\", has the jointId of an earlier link: "
                                          "joints with the same id keep the order of the file"));
 }
 
@@ -293,8 +294,8 @@ TEST_F(BodySubBody, IsRefusedIfItIsNoFileOfTheRobot) {
   const auto error_with = [this](const std::string& uri) {
     return error("links:\n  - { type: SubBody, uri: \"" + uri + "\" }\n");
   };
-  EXPECT_THAT(error_with("robot.body"), HasSubstr("that file contains this one: expected no cycle"));
-  EXPECT_THAT(error_with("a.body"), HasSubstr("that file contains this one: expected no cycle"));
+  EXPECT_THAT(error_with("robot.body"), HasSubstr("that file contains this file: expected no cycle"));
+  EXPECT_THAT(error_with("a.body"), HasSubstr("that file contains this file: expected no cycle"));
   EXPECT_THAT(error_with("none.body"), HasSubstr("expected a file at"));
   for (const char* uri : {"/etc/robot.body", "package://arm/robot.body", "${PROGRAM_TOP}/robot.body",
                           "/dev/zero", "../../hosts", ""})

@@ -164,10 +164,10 @@ TEST(BodyErrors, OfNumbers) {
       {"centre with a word", arm_with("[ 0, 0, 0.5 ]", "[ 0, 0, inf ]"),
        "arm.body:14: number 3 of centerOfMass of link \"ARM\" is \"inf\": expected a finite number (m)"},
       {"inertia of five numbers", arm_with("[ 1, 0, 0, 0, 1, 0, 0, 0, 1 ]", "[ 1, 0, 0, 1, 0 ]"),
-       "arm.body:15: inertia of link \"ARM\" is [1, 0, 0, 1, 0]: expected a list of 9 numbers, or of the 6 "
-       "of the upper triangle (kg m^2)"},
+       "arm.body:15: inertia of link \"ARM\" is [1, 0, 0, 1, 0]: expected a list of 9 numbers, or "
+       "of the 6 numbers of the upper triangle (kg m^2)"},
       {"inertia is a number", arm_with("[ 1, 0, 0, 0, 1, 0, 0, 0, 1 ]", "1"),
-       "arm.body:15: inertia of link \"ARM\" is 1: expected a list of 9 numbers, or of the 6 of the upper "
+       "arm.body:15: inertia of link \"ARM\" is 1: expected a list of 9 numbers, or of the 6 numbers of the upper "
        "triangle (kg m^2)"},
       {"inertia of an upper triangle and zeros", arm_with("[ 1, 0, 0, 0, 1", "[ 1, 0.1, 0, 0, 1"),
        "arm.body:15: inertia of link \"ARM\" is not symmetric: expected equal elements ij and ji, or a list of the "
@@ -176,8 +176,8 @@ TEST(BodyErrors, OfNumbers) {
        "arm.body:16: rotation of link \"ARM\" is [0, 0, 1]: expected a list of 4 numbers (x, y, z of the "
        "axis and the angle, degrees)"},
       {"turn about nothing", arm_and("rotation: [ 0, 0, 0, 90 ]"),
-       "arm.body:16: rotation of link \"ARM\" is [0, 0, 0, 90]: expected an axis that is not zero before the "
-       "angle"},
+       "arm.body:16: rotation of link \"ARM\" is [0, 0, 0, 90]: expected an axis (the first three "
+       "numbers) that is not zero"},
       {"axis of another letter", arm_with("[ 0, 1, 0 ]", "W"),
        "arm.body:12: jointAxis of link \"ARM\" is \"W\": expected a vector of three numbers, or one of X, Y, "
        "Z, -X, -Y, -Z"},
@@ -201,8 +201,8 @@ TEST(BodyErrors, OfImpossibleBodies) {
        "arm.body:13: mass of link \"ARM\": is -2: expected 0 or more (kg)"},
       {"moment below zero", arm_with("[ 1, 0, 0, 0, 1, 0, 0, 0, 1 ]", "[ 1, 0, 0, 1, 0, -1 ]"),
        "arm.body:15: inertia of link \"ARM\": is [1, 0, 0, 1, 0, -1]: expected no principal moment below 0, "
-       "but one is -1 kg m^2; check moments and products, or let `mend-inertia` of robot convert write the "
-       "nearest possible ones"},
+       "but one is -1 kg m^2; check moments and products, or let `mend-inertia` of robot convert "
+       "write the nearest possible moments"},
       {"rigid body without a mass",
        arm_and("elements: [ { type: RigidBody, inertia: [ 1, 0, 0, 1, 0, 1 ] } ]"),
        "arm.body:16: inertia of a RigidBody is given without a mass: expected the key mass too"},
@@ -217,7 +217,7 @@ TEST(BodyErrors, OfImpossibleBodies) {
       {"elements are a word", arm_and("elements: none"),
        "arm.body:16: elements of link \"ARM\" is \"none\": expected a mapping, key: value"},
       {"element of two types", arm_and("elements: { Group: { type: Shape } }"),
-       "arm.body:16: type is \"Shape\": expected Group, the same as its key"},
+       "arm.body:16: type is \"Shape\": expected Group, the type that its key states"},
       {"rotor below zero", arm_and("rotorInertia: -1"),
        "arm.body:16: rotorInertia of link \"ARM\": is -1: expected 0 or more (kg m^2)"},
       {"no gear ratio", arm_and("gearRatio: 0"),
@@ -232,13 +232,13 @@ TEST(BodyErrors, OfTheTree) {
       {"link without a name", arm_with("name: ARM\n", "material: none\n"),
        "arm.body:9: \"name\" is missing from number 2 of links: expected it here"},
       {"name twice", arm_and_link("jointType: fixed").replace(arm.size() + 10, 3, "ARM"),
-       "arm.body:16: name of link \"ARM\" is \"ARM\": expected a unique name; the link in line 9 has this "
-       "one already"},
+       "arm.body:16: name of link \"ARM\" is \"ARM\": expected a unique name; the link in line 9 "
+       "already has this name"},
       {"joint name twice",
        arm_and_link("{}").replace(arm.size(), std::string::npos,
                                   "    jointName: A\n  - { name: TIP, parent: ARM, jointName: A }\n"),
-       "arm.body:17: jointName of link \"TIP\": is \"A\": expected a unique name; joint number 1 has this "
-       "one already"},
+       "arm.body:17: jointName of link \"TIP\": is \"A\": expected a unique name; joint number 1 "
+       "already has this name"},
       {"no parent", arm_with("    parent: BASE\n", ""),
        "arm.body:9: link \"ARM\" has no parent: expected the name of its parent link; only the root has "
        "none, \"BASE\""},
@@ -251,8 +251,8 @@ TEST(BodyErrors, OfTheTree) {
       {"root with a parent", arm_with("jointType: fixed", "parent: ARM"),
        "arm.body:7: parent of link \"BASE\" is \"ARM\": expected none, as this is the root link"},
       {"revolute root", arm_with("jointType: fixed", "jointType: revolute"),
-       "arm.body:6: link \"BASE\" is the root and has a joint that moves: expected a fixed or free joint, "
-       "as it has no parent"},
+       "arm.body:6: link \"BASE\" is the root and has a joint that moves: expected a fixed or free "
+       "joint, because the root has no parent"},
       {"unknown type of joint", arm_with("revolute", "revolut"),
        "arm.body:11: jointType of link \"ARM\" is \"revolut\": expected one of revolute, prismatic, slide, "
        "fixed, free, "

@@ -293,7 +293,7 @@ standardPose: [ 0, 0 ]
           "arm.body:5: jointType free: not used: the root link is fixed where it is placed",
           "arm.body:8: Shape (2 times): not used: shapes, lights, sensors and other devices do not affect "
           "the dynamics",
-          "arm.body:13: jointAngle: not used: where a simulation begins; positions come from the trajectory",
+          "arm.body:13: jointAngle: not used: this is the start of a simulation; positions come from the trajectory",
           "arm.body:14: rotorInerta: not used; did you mean \"rotorInertia\"?",
           "arm.body:19: ForceSensor: not used: shapes, lights, sensors and other devices do not affect the "
           "dynamics",

@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{inertia, R"({"ixx": 0.005, "iyy": 0.065, "izz": 0.08})"}},
              Severity::error,
              "link \"lower\"",
-             "(0.005, 0.065, 0.08 kg m^2): no rigid body has these moments"},
+             "(0.005, 0.065, 0.08 kg m^2): a rigid body cannot have these moments"},
         // Rotated by 45 degrees about z, the moments 0.01 and 0.1 become 0.055 each, with a product of 0.045.
         Flaw{"BrokenTriangleInTurnedAxes",
              {{inertia, R"({"ixx": 0.055, "iyy": 0.055, "izz": 0.05, "ixy": 0.045})"}},
@@ -124,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(
               {"/joints/1/limits/effort", "1e6"}},
              Severity::warning,
              "masses",
-             "15006 kg, and the robot measures 0.5 m: are they in g?"},
+             "15006 kg, but the robot measures only 0.5 m: are the masses in g?"},
         Flaw{"MomentsInKilogramsTimesSquareCentimetres",
              {{inertia, R"({"ixx": 50, "iyy": 650, "izz": 650})"}},
              Severity::error,
@@ -345,7 +345,7 @@ TEST(Check, NotesALongWayThroughTheWorld) {
   const json cart = with(sound_document(), "/joints/2", slide("base"));
   EXPECT_THAT(findings_in(cart),
               ElementsAre(finding(Severity::note, "joint \"way\"",
-                                  "300 m: plausible, as this joint moves the robot through")));
+                                  "300 m: plausible, because this joint moves the robot through")));
   json carried = with(sound_document(), "/joints/2", slide("lower"));
   carried = with(carried, "/joints/2/link/mass", "0.001");
   carried = with(carried, "/joints/2/link/inertia", R"({"ixx": 1e-7, "iyy": 1e-7, "izz": 1e-7})");

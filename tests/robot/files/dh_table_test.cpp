@@ -111,7 +111,7 @@ TEST_F(DhTable, RefusesAnglesInTheOtherUnit) {
   EXPECT_THAT(error("a,alpha_rad,d,theta_rad\n0,0,0,q1-180\n"),
               testing::AllOf(HasSubstr("theta_rad is -180"), HasSubstr(advice)));
   EXPECT_THAT(error("a,alpha_deg,d\n0,0,0\n0,-1.5708,0\n0,3.14159,0\n"),
-              testing::AllOf(HasSubstr("alpha_deg is -1.5708, and angles are in degrees: expected -90"),
+              testing::AllOf(HasSubstr("alpha_deg is -1.5708, but angles are in degrees: expected -90"),
                              HasSubstr("`angles` radians")));
   EXPECT_EQ(error("a,alpha_deg,d\n0,0.2,0\n0,90.1,0\n"), "none");
 }
@@ -176,7 +176,7 @@ TEST_F(DhTable, TakesHeadersAsTextbooksPrintThem) {
 
 TEST_F(DhTable, WarnsOfLengthsInMillimetres) {
   document("i,a,alpha_deg,d (mm)\n1,0,90,400\n2,350,0,0\n");
-  EXPECT_THAT(warnings_, testing::ElementsAre("arm.csv:3: a is 350, in m: if lengths are in mm, write i,a "
+  EXPECT_THAT(warnings_, testing::ElementsAre("arm.csv:3: a is 350 m: if lengths are in mm, write i,a "
                                               "(mm),alpha_deg,d (mm)"));
 }
 
@@ -210,9 +210,9 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
               HasSubstr("arm.csv:2: izz is missing"));
   EXPECT_THAT(error("a,alpha_deg,d,Lc\n0,90,0,0.2\n"), HasSubstr("; distances of centres of mass are com_x"));
   EXPECT_THAT(error("a,alpha_deg,d\n0,90,q1\n"),
-              HasSubstr("or an empty field; a prismatic joint has the type P, in a column type"));
+              HasSubstr("or an empty field; for a prismatic joint, write P in a column type"));
   EXPECT_THAT(error("a,alpha_deg,d,mass,com_x,com_y,com_z,ixx,iyy\n0,90,0,2,0,0,0,1,\n"),
-              HasSubstr("arm.csv:2: iyy, izz are missing, and the joint's link has mass"));
+              HasSubstr("arm.csv:2: iyy, izz are missing, but the joint's link has mass"));
   EXPECT_THAT(error("Link;theta_i;alpha_i;a;d;colour;maker\n1;0;0;0;0;;\n"),
               testing::AllOf(HasSubstr("unknown columns \"colour\", \"maker\": expected some of"),
                              HasSubstr(", as in Link;theta_i;alpha_i;a;d;?;?")));

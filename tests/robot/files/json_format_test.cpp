@@ -314,8 +314,8 @@ TEST(Base, WarnsIfItsMomentsBreakTheTriangleInequality) {
   EXPECT_THAT(
       warnings_of(with(tree_document(), "/base",
                        R"({"mass": 3, "com": [0, 0, 0], "inertia": {"ixx": 1, "iyy": 1, "izz": 3}})")),
-      ElementsAre("arm.json: /base/inertia: a principal moment is larger than the sum of the other two: no "
-                  "rigid body has these moments; they are used unchanged"));
+      ElementsAre("arm.json: /base/inertia: a principal moment is larger than the sum of the other "
+                  "two: a rigid body cannot have these moments; they are used unchanged"));
 }
 
 TEST(Limits, OfOneSideLeaveTheOtherUnlimited) {
@@ -337,7 +337,7 @@ TEST(TriangleInequality, BrokenOnceWarnsOnce) {
   EXPECT_THAT(
       warnings_of(with(tree_document(), "/joints/1/link/inertia/izz", "1.5")),
       ElementsAre("arm.json: /joints/1/link/inertia: a principal moment is larger than the sum of the "
-                  "other two: no rigid body has these moments; they are used unchanged"));
+                  "other two: a rigid body cannot have these moments; they are used unchanged"));
 }
 
 // As robot check has it: "accepted" in place of a warning.
@@ -357,7 +357,7 @@ TEST(TriangleInequality, BrokenTwiceWarnsOnce) {
       warnings_of(document),
       ElementsAre(
           "arm.json: /joints/0/link/inertia: a principal moment is larger than the sum of the other two (the "
-          "same in 1 other link): no rigid body has these moments; they are used unchanged"));
+          "same in 1 other link): a rigid body cannot have these moments; they are used unchanged"));
 }
 
 TEST(Masses, OfFramesPointsAndRodsGiveNoWarning) {

@@ -87,7 +87,8 @@ const std::vector<Case> numbers{
     {"text after a number", arm_with("value=\"2\"", "value=\"2kg\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"2kg\": expected a finite number (kg)"},
     {"comma", arm_with("iyy=\"0.03\"", "iyy=\"0,03\""),
-     "arm.urdf:8: <inertia iyy> of link \"upper\": is \"0,03\": expected a finite number (kg m^2), written without commas"},
+     "arm.urdf:8: <inertia iyy> of link \"upper\": is \"0,03\": expected a finite number (kg m^2), "
+     "written without commas"},
     {"two of three", arm_with("0.1 0.2 0.3", "0.1 0.2"),
      "arm.urdf:6: <origin xyz> of link \"upper\": is \"0.1 0.2\": expected 3 finite numbers (m)"},
     {"four of three", arm_with("rpy=\"0 0 0\"/>\n    <axis", "rpy=\"0 0 0 1\"/>\n    <axis"),
@@ -116,8 +117,7 @@ const std::vector<Case> missing{
      "arm.urdf:7: <mass> of link \"upper\": the attribute \"value\" is missing: expected it here"},
     {"inertia of what has mass",
      arm_with(R"(<inertia ixx="0.02" ixy="0.001" ixz="0.002" iyy="0.03" iyz="0.003" izz="0.04"/>)", ""),
-     "arm.urdf:5: <inertial> of link \"upper\": <inertia> is missing: expected it here, as the link has "
-     "mass"},
+     "arm.urdf:5: <inertial> of link \"upper\": <inertia> is missing: expected it here, because the link has mass"},
     {"moment", arm_with("iyy=\"0.03\"", ""),
      "arm.urdf:8: <inertia> of link \"upper\": the attribute \"iyy\" is missing: expected it here"},
     {"type", arm_with(" type=\"revolute\"", ""),
@@ -133,11 +133,10 @@ const std::vector<Case> missing{
 
 const std::vector<Case> tree{
     {"link twice", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/>\n<link name=\"rod\"/>"),
-     "arm.urdf:12: <link name>: is \"rod\": expected a unique name; the <link> in line 11 has this one "
-     "already"},
+     "arm.urdf:12: <link name>: is \"rod\": expected a unique name; the <link> in line 11 already has this name"},
     {"joint twice", arm_with("\"slide\"", "\"shoulder\""),
-     "arm.urdf:21: <joint name>: is \"shoulder\": expected a unique name; the <joint> in line 13 has this "
-     "one already"},
+     "arm.urdf:21: <joint name>: is \"shoulder\": expected a unique name; the <joint> in line 13 "
+     "already has this name"},
     {"element twice", arm_with("<axis xyz=\"0 1 0\"/>", "<axis xyz=\"0 1 0\"/>\n<axis xyz=\"1 0 0\"/>"),
      "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, first in line 17 with <axis xyz=\"0 1 0\">, here "
      "<axis xyz=\"1 0 0\">: expected it once, or the same each time; `mend-inertia` of robot convert takes the first, "
@@ -154,7 +153,7 @@ const std::vector<Case> tree{
      "arm.urdf:29: <child link> of joint \"weld\": is \"rod\": expected a link that no other joint carries; "
      "joint \"slide\" in line 21 carries it already"},
     {"two roots", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><link name=\"lost\"/>"),
-     "arm.urdf:11: <link> \"lost\": no joint carries this link, nor \"stand\" in line 3: expected one root, "
+     "arm.urdf:11: <link> \"lost\": no joint carries this link or \"stand\" in line 3: expected one root, "
      "the base of all other links"},
     {"cycle next to the root", arm_with("<parent link=\"upper\"/>", "<parent link=\"flange\"/>"),
      "arm.urdf:22: <parent link> of joint \"slide\": is \"flange\": expected a tree with the root \"stand\", "
@@ -197,7 +196,7 @@ const std::vector<Case> joints{
     {"moment below 0", arm_with("ixx=\"0.02\"", "ixx=\"-1\""),
      "arm.urdf:8: <inertia> of link \"upper\": is ixx=\"-1\" ixy=\"0.001\" ixz=\"0.002\" iyy=\"0.03\" "
      "iyz=\"0.003\" izz=\"0.04\": expected no principal moment below 0, but one is -1 kg m^2; check moments "
-     "and products, or let `mend-inertia` of robot convert write the nearest possible ones"},
+     "and products, or let `mend-inertia` of robot convert write the nearest possible moments"},
 };
 
 // With a rotor inertia, torques depend on the ratio.

@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
         Trait{"velocity -1", lever_with(R"(velocity="2")", R"(velocity="-1")"),
               "lever.urdf:6: <limit velocity> of joint \"j\": is below 0"},
         Trait{"effort in words", lever_with(R"(effort="10")", R"(effort="x")"),
-              "lever.urdf:6: <limit effort> of joint \"j\": is no finite number"},
+              "lever.urdf:6: <limit effort> of joint \"j\": is not a finite number"},
         Trait{"xacro:if", lever_and(R"(<xacro:if value="0"/>)"),
               "lever.urdf:7: <xacro:if>: is left over from xacro"},
         Trait{"xacro:property", lever_and(R"(<xacro:property name="pi" value="3.14"/>)"),

@@ -229,8 +229,8 @@ TEST(UrdfText, WarnsOfUnequalFrictionAndWritesTheLarger) {
       ElementsAre(
           "joint turn: its Coulomb friction is 3.5 forwards and 6 backwards, but URDF has one number: 6 is "
           "written",
-          "joint turn: friction on the motor's side of the gearbox is written as the joint's, because URDF "
-          "has no other"));
+          "joint turn: friction on the motor's side of the gearbox is written as friction of the "
+          "joint, because URDF has no friction of a motor"));
   EXPECT_THAT(text, HasSubstr(R"(<dynamics damping="3" friction="6" />)"));
 }
 
@@ -255,9 +255,8 @@ TEST(UrdfText, WarnsOfMotorFrictionMovedToTheJoint) {
     drive.motor = motor;
     EXPECT_THAT(
         warnings_of(description),
-        ElementsAre(
-            "joint turn: friction on the motor's side of the gearbox is written as the joint's, because "
-            "URDF has no other"));
+        ElementsAre("joint turn: friction on the motor's side of the gearbox is written as friction of the "
+                    "joint, because URDF has no friction of a motor"));
   }
 }
 
@@ -265,11 +264,11 @@ TEST(UrdfText, WarnsOfLimitsThatItCannotStore) {
   RobotDescription description = one_joint();
   description.joints[0].joint.limits.effort = 5;
   EXPECT_THAT(warnings_of(description),
-              ElementsAre("joint turn: URDF requires limits that are not "
-                          "known: 1e+16, practically no limit, is written for them"));
+              ElementsAre("joint turn: URDF requires limits that this robot does not have: 1e+16, "
+                          "practically no limit, is written"));
   description.joints[0].joint.limits.velocity = 0;
   EXPECT_THAT(warnings_of(description),
-              ElementsAre("joint turn: a limit is 0, which in URDF means not known"));
+              ElementsAre("joint turn: a limit is 0; in URDF, 0 means that it is not known"));
 }
 
 // Each set of limits that a joint may have, on joints of each type.
@@ -325,7 +324,7 @@ TEST(UrdfText, WarnsOfFramesThatItMoves) {
   EXPECT_THAT(
       warnings_of(description),
       ElementsAre(
-          "the frames of arm are moved onto their joints' axes, as in URDF a link has its frame there"));
+          "the frames of arm are moved onto their joints' axes, because URDF places the frame of a link there"));
 }
 
 TEST(UrdfText, EscapesNames) {

@@ -160,7 +160,7 @@ TEST(MeshPath, RegularFilesOnly) {
   const std::string pipe = folder.path("pipe.stl");
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   EXPECT_EQ(mesh_path("pipe.stl", folder.path("arm.urdf"), {}).fault,
-            "is no regular file: expected a regular file");
+            "is not a regular file: expected a regular file");
   EXPECT_EQ(mesh_path("https://example.org/a.stl", folder.path("arm.urdf"), {}).fault,
             "not read: expected a file, package:// or model://");
 }

@@ -178,12 +178,13 @@ TEST_F(TouchPoints, ALinkWithoutGeometryIsNamedWithTheLineToType) {
   const std::string line = "`contact` \"link=foot points=0.1,0.05,-0.04;0.1,-0.05,-0.04\"";
   const std::string none =
       error_of(urdf("<visual><geometry><sphere radius='1'/></geometry></visual>"), "foot");
-  EXPECT_THAT(none, HasSubstr("`contact`: foot has no collision geometry, nor has any other link"));
+  EXPECT_THAT(none, HasSubstr("`contact`: foot has no collision geometry, and no other link"));
   EXPECT_THAT(none, HasSubstr(line));
   const std::string solids =
       error_of(urdf(collision("<cylinder radius='1' length='1'/>") + collision(mesh)), "foot");
-  EXPECT_THAT(solids,
-              HasSubstr("the collision geometry of foot is cylinders and meshes, which give no points"));
+  EXPECT_THAT(
+      solids,
+      HasSubstr("the collision geometry of foot is cylinders and meshes; such shapes give no points"));
   EXPECT_THAT(solids, HasSubstr(line));
   EXPECT_THAT(solids, Not(HasSubstr("another link")));
   EXPECT_THAT(error_of(mjcf("<geom size='1' contype='0' conaffinity='0'/>"), "foot"),
@@ -229,7 +230,7 @@ TEST_F(TouchPoints, OtherRobotsHaveNone) {
       touch_points(file, robot, 1, Eigen::Vector3d::UnitZ());
       FAIL();
     } catch (const UsageError& error) {
-      EXPECT_THAT(error.what(), HasSubstr("nor has any other link of the robot's file"));
+      EXPECT_THAT(error.what(), HasSubstr("and no other link of the robot's file has any"));
     }
   }
 }

@@ -43,8 +43,8 @@ INSTANTIATE_TEST_SUITE_P(
             "two free joints",
             "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='b'>"
             "<freejoint/><geom size='1'/><body><joint/><geom size='1'/></body></body></worldbody></mujoco>",
-            "is a free joint, called \"cube_joint\", and so is \"b_joint\" in line 1: expected one free "
-            "joint, at the robot's base; `fix` cube_joint takes it as fixed"},
+            "is a free joint, called \"cube_joint\", and \"b_joint\" in line 1 is a free joint too: "
+            "expected one free joint, at the robot's base; `fix` cube_joint takes it as fixed"},
         Refused{"a free joint beside an arm",
                 "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='arm'>"
                 "<joint/><geom size='1'/></body></worldbody></mujoco>",
@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"a time constant without a damping ratio",
                 "<mujoco><worldbody><body><joint springdamper='1 0'/><geom "
                 "size='1'/></body></worldbody></mujoco>",
-                "two numbers above 0"},
+                "two numbers that are both above 0"},
         Refused{"a time constant of a joint without mass",
                 "<mujoco><worldbody><body><joint springdamper='1 1'/></body></worldbody></mujoco>",
                 "bodies with mass"},

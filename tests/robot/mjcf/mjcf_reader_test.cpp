@@ -97,7 +97,8 @@ TEST(Mjcf, ABodyOfTheWorldWithAFreeJointIsABaseThatFloats) {
     EXPECT_THAT(walker.warnings, testing::IsEmpty());
     EXPECT_THAT(
         walker.notes,
-        ElementsAre("arm.xml: table: a body that does not move: left out, because the robot's base floats"));
+        ElementsAre(
+            "arm.xml: table: a body that does not move is left out, because the robot's base floats"));
   }
 }
 
@@ -241,7 +242,8 @@ TEST(Mjcf, AMeshOfAnIncludedFileIsAlsoSoughtBesideIt) {
   std::ofstream(folder / "sub/part.xml")
       << "<mujoco><asset><mesh file='../mesh/cube.obj' inertia='convex'/></asset></mujoco>";
   const std::string text =
-      "<mujoco><include file='sub/part.xml'/><worldbody><body><joint/><geom type='mesh' mesh='cube'/></body></worldbody>"
+      "<mujoco><include file='sub/part.xml'/><worldbody><body><joint/><geom type='mesh' "
+      "mesh='cube'/></body></worldbody>"
       "</mujoco>";
   const MjcfRobot found = read_mjcf(text, folder / "arm.xml", {}, [](const std::string&) {});
   EXPECT_NEAR(found.robot.links()[1].mass_properties.mass, 1000, 1e-9);

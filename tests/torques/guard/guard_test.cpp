@@ -236,10 +236,9 @@ TEST(Guard, TellsTimesWithoutRows) {
   for (const std::size_t rows : {1u, 2u, 7u, 50u, 400u}) {
     EXPECT_EQ(said(0, rows), "") << rows;
     EXPECT_THAT(said(0.3, rows), testing::StartsWith("no rows for 3.01 s before line 202")) << rows;
-    EXPECT_EQ(
-        said(0, rows, 1e-6),
-        "the time jumps by 3.01 s before line 202, but the joints move no further than in the rows beside "
-        "it: is the time wrong there? `rate` 100 replaces the times")
+    EXPECT_EQ(said(0, rows, 1e-6),
+              "the time jumps by 3.01 s before line 202, but the joints move no further than in the rows "
+              "beside this jump: is the time wrong there? `rate` 100 replaces the times")
         << rows;
   }
 }

@@ -75,8 +75,8 @@ const Robot& wheels() {
 }
 
 const std::string taken_for_motion =
-    ", nearly a full turn or more: a wrapped angle (`unwrap` corrects it), or an error in the data; the "
-    "differences treat it as motion";
+    ", nearly a full turn or more: a wrapped angle (`unwrap` corrects it), or an error in the data; "
+    "the differences treat this jump as motion";
 
 TEST(WrappedAngles, GiveOneWarningPerJoint) {
   const Way way{.start = Start::extrapolate};
@@ -151,10 +151,11 @@ double from_the_far_end(double t) {
 }
 
 TEST(InitialMotion, GivesOneWarningWithAllItsJoints) {
-  EXPECT_THAT(warnings_of(at_constant_speed, through_the_middle),
-              ElementsAre("motion.csv:2: the robot already moves in the first rows (\"left\", \"right\"), "
-                          "but `start` rest assumes that it begins at rest: the first accelerations are "
-                          "wrong; `start` extrapolate avoids this"));
+  EXPECT_THAT(
+      warnings_of(at_constant_speed, through_the_middle),
+      ElementsAre("motion.csv:2: the robot already moves in the first rows (\"left\", \"right\"), "
+                  "but `start` rest assumes that the motion begins at rest: the first accelerations are "
+                  "wrong; `start` extrapolate avoids this"));
 }
 
 // 3.2 rad/s in the first step, 0.4 rad/s more in the next: with a start from rest the speed would have
@@ -162,9 +163,9 @@ TEST(InitialMotion, GivesOneWarningWithAllItsJoints) {
 TEST(InitialMotion, IsFoundWhileItAccelerates) {
   EXPECT_THAT(
       warnings_of(at_rest, at_rising_speed),
-      ElementsAre(
-          "motion.csv:2: the robot already moves in the first rows (\"right\"), but `start` rest assumes "
-          "that it begins at rest: the first accelerations are wrong; `start` extrapolate avoids this"));
+      ElementsAre("motion.csv:2: the robot already moves in the first rows (\"right\"), but `start` rest "
+                  "assumes that the motion begins at rest: the first accelerations are wrong; `start` "
+                  "extrapolate avoids this"));
 }
 
 TEST(InitialMotion, IsFoundWhileItDecelerates) {
@@ -180,9 +181,9 @@ TEST(InitialMotion, IsNotFoundInOneCountOfAnEncoder) {
 TEST(InitialMotion, NamesNoJointAtRest) {
   EXPECT_THAT(
       warnings_of(at_rest, at_constant_speed),
-      ElementsAre(
-          "motion.csv:2: the robot already moves in the first rows (\"right\"), but `start` rest assumes "
-          "that it begins at rest: the first accelerations are wrong; `start` extrapolate avoids this"));
+      ElementsAre("motion.csv:2: the robot already moves in the first rows (\"right\"), but `start` rest "
+                  "assumes that the motion begins at rest: the first accelerations are wrong; `start` "
+                  "extrapolate avoids this"));
 }
 
 TEST(InitialMotion, IsNotFoundInAStartFromRest) {
@@ -200,9 +201,9 @@ TEST(InitialMotion, IsFoundInGivenVelocities) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(
       run_csv("t,left,dq_left\n0,0,2\n1,2,2\n2,4,2\n", wheel).warnings,
-      ElementsAre(
-          "motion.csv:2: the robot already moves in the first rows (\"left\"), but `start` rest assumes that "
-          "it begins at rest: the first accelerations are wrong; `start` extrapolate avoids this"));
+      ElementsAre("motion.csv:2: the robot already moves in the first rows (\"left\"), but `start` rest "
+                  "assumes that the motion begins at rest: the first accelerations are wrong; `start` "
+                  "extrapolate avoids this"));
   EXPECT_THAT(run_csv("t,left,dq_left\n0,0,0\n1,2,2\n2,4,2\n", wheel).warnings, IsEmpty());
   EXPECT_THAT(run_csv("t,left,dq_left,ddq_left\n0,0,2,0\n1,2,2,0\n2,4,2,0\n", wheel).warnings, IsEmpty());
 }

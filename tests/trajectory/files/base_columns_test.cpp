@@ -456,10 +456,9 @@ TEST(QuaternionOrder, IsDoubtedByWhatStands) {
   EXPECT_EQ(warning(QuaternionOrder::wxyz, {w, 0, 0, z}), "");
   EXPECT_EQ(warning(QuaternionOrder::xyzw, {w, 0, 0, z}), "");
   // The file has 0, 0, z, w, read as w, x, y, z; or w, 0, 0, z, read as x, y, z, w.
-  EXPECT_EQ(
-      warning(QuaternionOrder::wxyz, {0, 0, z, w}),
-      "the base's quaternions have |w| 0 and a tilt of 20 degrees (medians of the first rows), in the other "
-      "order a tilt of 0 degrees: probably `quaternion` xyzw");
+  EXPECT_EQ(warning(QuaternionOrder::wxyz, {0, 0, z, w}),
+            "the base's quaternions have |w| 0 and a tilt of 20 degrees (medians of the first rows); in "
+            "the other order, they have a tilt of 0 degrees: probably `quaternion` xyzw");
   EXPECT_NE(warning(QuaternionOrder::xyzw, {z, w, 0, 0}), "");
 }
 

@@ -197,7 +197,8 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv: has the names of columns in line 4: expected these names first, as after tail -n +4 "
             "motion.csv > table.csv"},
         Bad{"AnotherSeparator", "t|q_shoulder|q_slide\n0|0|0\n",
-            "motion.csv:1: has | between its columns: expected commas, semicolons, tabs or blanks; tr '|' ',' < LOG > log.csv replaces them"},
+            "motion.csv:1: has | between its columns: expected commas, semicolons, tabs or blanks; "
+            "tr '|' ',' < LOG > log.csv replaces them"},
         Bad{"RowOfUnits", "t,q_shoulder,q_slide\ns,rad,m\n0,0,0\n",
             "motion.csv:2: t is \"s\": expected a finite number (s) (delete a row of units, or begin it with #)"},
         Bad{"RowOfUnitsUnderAStamp", "time_ms,q_shoulder,q_slide\nms,rad,m\n0,0,0\n",
@@ -216,7 +217,8 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv: is in UTF-16: expected UTF-8, as iconv -f UTF-16 -t UTF-8 motion.csv > "
             "utf8.csv writes it"},
         Bad{"ErrorOfASpreadsheet", "t,q_shoulder,q_slide\n0,#N/A,0\n",
-            "motion.csv:2: q_shoulder is \"#N/A\": expected a finite number (rad) (`missing` skip leaves such rows out)"},
+            "motion.csv:2: q_shoulder is \"#N/A\": expected a finite number (rad) (`missing` skip "
+            "leaves such rows out)"},
         Bad{"NumbersForNames", "t,q0,q1,dq_0,dq_1,Actual_QDD[1],Actual_QDD[2],x7,x8,tau1,tau2\n0,0\n",
             "motion.csv:1: has numbers in place of the names of joints: expected `map` 'q0=shoulder,q1=slide,"
             "dq_0=dq_shoulder,dq_1=dq_slide,Actual_QDD[1]=ddq_shoulder,Actual_QDD[2]=ddq_slide' if they are "
@@ -328,16 +330,16 @@ INSTANTIATE_TEST_SUITE_P(
         bad_cell("NoNumberAsTime", "1s,0,0", "t is \"1s\": expected a finite number (s)"),
         bad_cell("LongText", "1," + std::string(41, 'x') + ",0",
                  "q_shoulder is \"" + std::string(40, 'x') + "...\": expected a finite number (rad)"),
-        bad_cell(
-            "QuoteNotEnded", "1,0,\"0",
-            "a quoted field does not end, or text follows its closing quote: expected a comma after it (`missing` skip leaves such rows out)"),
-        bad_cell(
-            "TextAfterAQuote", "1,\"0\"0,0",
-            "a quoted field does not end, or text follows its closing quote: expected a comma after it (`missing` skip leaves such rows out)"),
-        bad_cell(
-            "TimeStandsStill", "0,0,0",
-            "t is \"0\", but 0 in the row before (line 2): expected times that increase (if the rows are "
-            "repeated, `missing` skip leaves them out; if only the times are, `rate` HZ replaces them)"),
+        bad_cell("QuoteNotEnded", "1,0,\"0",
+                 "a quoted field does not end, or text follows its closing quote: expected a comma after "
+                 "it (`missing` skip leaves such rows out)"),
+        bad_cell("TextAfterAQuote", "1,\"0\"0,0",
+                 "a quoted field does not end, or text follows its closing quote: expected a comma after "
+                 "it (`missing` skip leaves such rows out)"),
+        bad_cell("TimeStandsStill", "0,0,0",
+                 "t is \"0\", but 0 in the row before (line 2): expected times that increase (if the "
+                 "rows are repeated, `missing` skip leaves them out; if only the times are repeated, "
+                 "`rate` HZ replaces the times)"),
         bad_cell("TimeGoesBack", "-0.25,0,0",
                  "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase (if a clock "
                  "was reset, cut the file before this row and run its parts one by one)"),

@@ -308,7 +308,8 @@ TEST(Mapping, NumbersTheColumnsOfAFileWithoutAHeader) {
   const Rows rows = rows_of("motion.csv", "-1,9,0,0.5\n-1.5,x,0.5,0.75\n2e-3,,1,0.25\n",
                             numbered({{"3", "t"}, {"4", "shoulder"}, {"1", "q_slide"}}));
   expect_same(rows, rows_of("motion.csv", plain));
-  EXPECT_THAT(rows.notes, ElementsAre("motion.csv: no header, columns taken by their numbers in `map`"));
+  EXPECT_THAT(rows.notes,
+              ElementsAre("motion.csv: no header, columns identified from their numbers in `map`"));
   EXPECT_EQ(complaint("motion.csv", "0,x,2\n", numbered({{"1", "t"}, {"2", "shoulder"}, {"3", "slide"}})),
             "motion.csv:1: column 2 is \"x\": expected a finite number (rad)");
 }

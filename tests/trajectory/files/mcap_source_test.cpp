@@ -265,8 +265,8 @@ TEST_F(McapSource, HasOneTopic) {
       error(one + other),
       HasSubstr("has joint states of several topics, /one, /other: expected `topic` with one of them"));
   EXPECT_EQ(rows(one + other, of_topic("/other")).t.size(), 3U);
-  EXPECT_THAT(error(one, of_topic("/on")), HasSubstr("has no topic /on: expected one with joint states, "
-                                                     "/one; did you mean \"/one\"?"));
+  EXPECT_THAT(error(one, of_topic("/on")), HasSubstr("has no topic /on: expected a topic with joint "
+                                                     "states, /one; did you mean \"/one\"?"));
   EXPECT_THAT(
       error(one + text, of_topic("/text")),
       HasSubstr("the topic /text has the type \"std_msgs/msg/String\": expected sensor_msgs/msg/JointState, "

@@ -391,8 +391,8 @@ TEST(OfferedTorques, AreNoCurrents) {
   const std::string currents = "actual_current_0=tau_shoulder_pan_joint,actual_current_1=tau_elbow_joint";
   EXPECT_THAT(offer_for(header, arm(), measured()),
               HasSubstr("actual_q_1=elbow_joint," + currents +
-                        " `torque-constant` K1,K2 if they are in the robot's order; K "
-                        "in N m/A of each joint, as these are currents"));
+                        " `torque-constant` K1,K2 if they are in the robot's order; K in N m/A of "
+                        "each joint, because these are currents"));
   EXPECT_THAT(offer_for(header, arm(), measured(true)),
               HasSubstr("actual_q_1=elbow_joint," + currents + " if"));
   const std::string moments = ",target_moment_0,target_moment_1";
@@ -400,7 +400,7 @@ TEST(OfferedTorques, AreNoCurrents) {
               HasSubstr("target_moment_0=tau_shoulder_pan_joint,target_moment_1=tau_elbow_joint if"));
   EXPECT_THAT(offer_for("t,shoulder_pan_joint,elbow_joint,joint_control_output_0,joint_control_output_1",
                         arm(), measured()),
-              HasSubstr("as these are currents"));
+              HasSubstr("because these are currents"));
 }
 
 TEST(OfferedNames, TellOfRepeatedTimes) {

@@ -170,8 +170,8 @@ TEST(TimeStamps, ErrorsNameThePlace) {
       "a clock was reset, cut the file before this row and run its parts one by one)");
   EXPECT_EQ(error_of_csv("time_ns,pivot\n5,0\n5,0\n", lever()),
             "motion.csv:3: time_ns is \"5\", but 5 in the row before (line 2): expected times that increase "
-            "(if the rows are repeated, `missing` skip leaves them out; if only the times are, `rate` HZ "
-            "replaces them)");
+            "(if the rows are repeated, `missing` skip leaves them out; if only the times are "
+            "repeated, `rate` HZ replaces the times)");
   EXPECT_EQ(error_of_csv("time_ns,pivot\n5,0\n1e300,0\n", lever()),
             "motion.csv:3: time_ns is \"1e300\": expected a number (ns) below 292 years");
   EXPECT_EQ(

@@ -169,17 +169,17 @@ std::string error_of(double duration, const TimeGrid& grid) {
 
 TEST(TrapezoidError, NamesTheNearestMultiples) {
   EXPECT_EQ(error_of(1.0005, TimeGrid::with_step(0.001)),
-            "`duration`: 1.0005 s is no multiple of the step, 0.001 s: the nearest are 1 and 1.001");
+            "`duration`: 1.0005 s is not a multiple of the step, 0.001 s: the nearest are 1 and 1.001");
   EXPECT_EQ(error_of(1, TimeGrid::with_step(0.3)),
-            "`duration`: 1 s is no multiple of the step, 0.3 s: the nearest are 0.9 and 1.2");
-  EXPECT_EQ(error_of(0.5, TimeGrid::with_rate(3)), "`duration`: 0.5 s is no multiple of the step, " +
+            "`duration`: 1 s is not a multiple of the step, 0.3 s: the nearest are 0.9 and 1.2");
+  EXPECT_EQ(error_of(0.5, TimeGrid::with_rate(3)), "`duration`: 0.5 s is not a multiple of the step, " +
                                                        shortest(1.0 / 3) + " s: the nearest are " +
                                                        shortest(1.0 / 3) + " and " + shortest(2.0 / 3));
 }
 
 TEST(TrapezoidError, NamesOneStepIfTheDurationIsShorter) {
   EXPECT_EQ(error_of(0.25, TimeGrid::with_step(1)),
-            "`duration`: 0.25 s is no multiple of the step, 1 s: the nearest is 1");
+            "`duration`: 0.25 s is not a multiple of the step, 1 s: the nearest is 1");
 }
 
 TEST(TrapezoidError, TooManySteps) {

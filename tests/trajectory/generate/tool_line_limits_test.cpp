@@ -104,7 +104,7 @@ TEST_F(TwoLink, CannotStartFromASingularPosture) {
   EXPECT_THAT(error({1.5, 0}, {1, 0}, 1, 10),
               StartsWith("sample 0 (t = 0 s): a singular posture: the tool can hardly move in one of its "
                          "directions, and joints \"shoulder\", \"elbow\" move without moving the tool "
-                         "(smallest singular value of the Jacobian, with lengths over 1.5 m: "));
+                         "(smallest singular value of the Jacobian, with lengths divided by 1.5 m: "));
 }
 
 TEST_F(TwoLink, ReachesASingularPosture) {

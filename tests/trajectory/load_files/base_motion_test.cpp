@@ -54,9 +54,10 @@ TEST(BaseMotionFiles, AskWhetherAnglesOfManyTurnsAreInDegrees) {
   read(folder, "t,yaw,roll\n0,0,0\n1,10,0.5\n2,20,1\n", PoseParts::some, keep);
   EXPECT_EQ(said, "");
   read(folder, "t,roll\n0,0\n1,10\n2,20\n", PoseParts::some, keep);
-  EXPECT_EQ(said, folder.path() +
-                      "/base.csv: roll reaches 20 rad, which is 3.18 turns: is it in degrees? `degrees` "
-                      "reads all angles in degrees, also those of the trajectory\n");
+  EXPECT_EQ(said,
+            folder.path() +
+                "/base.csv: roll reaches 20 rad, which is 3.18 turns: is the angle in degrees? `degrees` "
+                "reads all angles in degrees, also those of the trajectory\n");
 }
 
 // The file has six decimals, so rates are exact to some 1e-5 and their changes to 1e-3.
