@@ -80,7 +80,7 @@ std::string digits(const Eigen::Vector3d& moments) {
 
 std::string in_words(const MendedInertia& mended) {
   return "principal moments " + digits(mended.before) + " -> " + digits(mended.after) +
-         " kg m^2, the nearest possible ones; the inertia changed by " + six_digits(100 * mended.change) +
+         " kg m^2, the nearest possible moments; the inertia changed by " + six_digits(100 * mended.change) +
          " %";
 }
 

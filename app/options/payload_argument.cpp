@@ -38,7 +38,7 @@ void check(const std::string& option, const MassProperties& body, const Warn& wa
                                  " kg m^2: expected 0 or more; check moments and products");
   if (!keep_triangle_inequality(moments))
     warn(option + ": " + std::string(broken_triangle_text) +
-         ": no rigid body has these moments; they are used unchanged");
+         ": a rigid body cannot have these moments; they are used unchanged");
 }
 
 double mass_argument(const std::string& option, const std::string& text) {

@@ -232,7 +232,7 @@ TEST_F(Arm, RefusesInvalidWrenchAndBaseFiles) {
   here_.write("rate.csv", "t,dz\n0,1\n1,2\n2,3\n");
   expect_refused(1, "arm.json --wrench timeless.csv",
                  "timeless.csv: has no time column: expected a column t");
-  expect_refused(1, "arm.json --wrench empty.csv", "empty.csv: holds no rows of numbers");
+  expect_refused(1, "arm.json --wrench empty.csv", "empty.csv: has no rows of numbers");
   expect_refused(1, "arm.json --wrench other.csv", "other.csv: has no column of a wrench");
   expect_refused(1, "arm.json --wrench stranger.csv", "did you mean \"forearm\"?");
   expect_refused(1, "arm.json --wrench bad.csv", "bad.csv:2: fx is \"nan\": expected a finite number");

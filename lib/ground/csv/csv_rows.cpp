@@ -106,10 +106,10 @@ char* CsvRows::next_row() {
 
 void CsvRows::read_header(std::vector<std::string_view>& fields) {
   char* line = next_row();
-  if (!line) throw Error(name(), "holds no rows: expected a header row, then rows of numbers");
+  if (!line) throw Error(name(), "has no rows: expected a header row, then rows of numbers");
   const std::optional<Separator> named = named_separator(line);
   if (named) line = next_row();
-  if (!line) throw Error(name(), "holds no rows: expected a header row, then rows of numbers");
+  if (!line) throw Error(name(), "has no rows: expected a header row, then rows of numbers");
   blank_line_ = 0;
   separator_ = named.value_or(separator_of(line, true));
   if (const std::string fault = split_csv_header(line, separator_, fields); !fault.empty()) fail(fault);

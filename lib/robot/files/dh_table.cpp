@@ -480,7 +480,7 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
     document["joints"].push_back(joint);
   }
   if (document["joints"].empty())
-    throw Error(rows.name(), "holds no rows: expected a header row, then a row for each joint");
+    throw Error(rows.name(), "has no rows: expected a header row, then a row for each joint");
   columns.warn_of_lengths(warn);
   document["angles"] = columns.degrees() ? "degrees" : "radians";
   const std::string text = laid_out(document);

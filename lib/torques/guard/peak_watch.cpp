@@ -126,8 +126,8 @@ std::optional<std::string> PeakWatch::doubt(const std::vector<double>& resolutio
   const Joint& joint = robot_.moving_joint(worst->joint);
   const std::string unit = joint.is_revolute() ? " N m" : " N";
   return "the torque of joint " + in_quotes(joint.name) + " is " + three_digits(worst->peak) + unit + " at " +
-         six_digits(worst->t) + " s, and in all but " + counted(worst->rows, "row") + " at most " +
-         three_digits(worst->others) + unit +
+         six_digits(worst->t) + " s, but at most " + three_digits(worst->others) + unit + " in all but " +
+         counted(worst->rows, "row") +
          (worst->is_of_times
               ? ": is a time wrong there? The time steps are uneven. If the rows were recorded at "
                 "equal steps, `rate` HZ replaces the times"

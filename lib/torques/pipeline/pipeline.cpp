@@ -126,7 +126,7 @@ class ChunkWork : public OrderedWork {
     }
     const Differentiation& how = pipeline_.differentiation;
     if (block.last && block.rows == 0)
-      throw Error(pipeline_.source.name(), "holds no rows of numbers: expected at least one");
+      throw Error(pipeline_.source.name(), "has no rows of numbers: expected at least one");
     if (block.last) return;
     const std::size_t not_done = block.rows - block.before;
     const bool enough = block.first_row > 0 || block.rows >= how.rows_needed();

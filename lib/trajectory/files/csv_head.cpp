@@ -25,7 +25,7 @@ namespace {
 using Line = CsvChunks::Line;
 
 [[noreturn]] void fail_without_rows(const CsvChunks& chunks, const std::string& expected) {
-  throw Error(chunks.file().name(), "holds no rows: expected " + expected);
+  throw Error(chunks.file().name(), "has no rows: expected " + expected);
 }
 
 // OpenSim splits at blanks and tabs, and its names contain neither. Only names with blanks need tabs.

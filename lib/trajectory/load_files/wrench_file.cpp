@@ -167,7 +167,7 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
                                        joined({wrench_components.begin(), wrench_components.end()});
   if (!table.time) throw Error(table.file, "has no time column: " + what_is_expected);
   if (table.columns.empty()) throw Error(table.file, "has no column of a wrench: " + what_is_expected);
-  if (table.rows == 0) throw Error(table.file, "holds no rows of numbers: expected at least one");
+  if (table.rows == 0) throw Error(table.file, "has no rows of numbers: expected at least one");
   std::vector<Parts> wrenches = parts_of(table);
   for (const Parts& wrench : wrenches) expect_sound(wrench, table.file, links);
   std::vector<WrenchColumns> result;

@@ -106,7 +106,7 @@ TEST_F(Rows, MayBeCompressed) {
 
 TEST_F(Rows, HaveAFirstLine) {
   for (const std::string text : {"", "\n", "\r\n \n", "#a\n", "\xef\xbb\xbf", "\xef\xbb\xbf\n"})
-    EXPECT_THAT(complaint(text), HasSubstr("m.csv: holds no rows: expected a header row")) << text;
+    EXPECT_THAT(complaint(text), HasSubstr("m.csv: has no rows: expected a header row")) << text;
   EXPECT_THAT(last_row("\xef\xbb\xbf"
                        "a,b\r\n1,2\r\n"),
               ElementsAre("1", "2"));

@@ -218,7 +218,7 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
                              HasSubstr(", as in Link;theta_i;alpha_i;a;d;?;?")));
   EXPECT_THAT(error("a,alpha_deg,d,type\n0,90,0,ball\n"), HasSubstr("arm.csv:2: type is \"ball\""));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg,offset_deg\n0,90,0,1,2\n"), HasSubstr("both given"));
-  EXPECT_THAT(error("a,alpha_deg,d\n"), HasSubstr("arm.csv: holds no rows"));
+  EXPECT_THAT(error("a,alpha_deg,d\n"), HasSubstr("arm.csv: has no rows"));
   std::string many = "a,alpha_deg,d\n";
   for (std::size_t i = 0; i <= max_table_joints; ++i) many += "0,0,1\n";
   EXPECT_THAT(error(many), HasSubstr("arm.csv:1002: is one row too many"));

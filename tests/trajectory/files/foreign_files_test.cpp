@@ -243,7 +243,7 @@ TEST(NoHeader, ReportsWhatWasExpected) {
             "motion.csv:1: q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a "
             "comma (`decimal` , reads it)");
   EXPECT_EQ(complaint("motion.csv", "# nothing\n", headless()),
-            "motion.csv: holds no rows: expected rows of numbers");
+            "motion.csv: has no rows: expected rows of numbers");
 }
 
 TEST(Mapping, AssignsAColumnToAJoint) {
@@ -398,7 +398,7 @@ TEST(OpenSimFile, ReportsItsErrors) {
   EXPECT_EQ(complaint("a.sto", "a\nversion=1\ntime\tshoulder\tslide\n0\t1\t2\n"),
             "a.sto: has no line \"endheader\": expected one at the end of OpenSim's header");
   EXPECT_EQ(complaint("a.sto", "a\nversion=1\nendheader\n"),
-            "a.sto: holds no rows: expected a row of names after \"endheader\", then rows of numbers");
+            "a.sto: has no rows: expected a row of names after \"endheader\", then rows of numbers");
   EXPECT_EQ(complaint("a.sto", storage("version=1\n") + "2\tnan\t0\n"),
             "a.sto:8: shoulder is \"nan\": expected a finite number (rad) (`missing` skip leaves such "
             "rows out)");

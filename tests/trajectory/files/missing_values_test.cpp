@@ -119,7 +119,7 @@ TEST(MissingValues, LeaveOutStretchesTooShortForDifferences) {
               HasSubstr("has no 3 rows in sequence without a gap, but these differences need them: expected "
                         "fewer gaps, or `missing` interpolate:0.02 to fill them"));
   EXPECT_THAT(error_of_csv(motion(60, [](int) { return true; }), arm(), with(Policy::skip)),
-              HasSubstr("holds no rows of numbers"));
+              HasSubstr("has no rows of numbers"));
 }
 
 // Two rows, a gap, then a constant velocity: it must not begin at rest.

@@ -238,7 +238,7 @@ TEST(Prepared, EndsWithTheErrorOfTheFile) {
     EXPECT_THAT(error_of_csv(text, arm(), way), HasSubstr("motion.csv:32: t is \"x\": expected a finite"));
     const TemporaryFolder folder;
     EXPECT_EQ(rows_before_error(folder.write("motion.csv", text), arm(), way), 0U);
-    EXPECT_THAT(error_of_csv("t,a,b\n", arm(), way), HasSubstr("holds no rows of numbers"));
+    EXPECT_THAT(error_of_csv("t,a,b\n", arm(), way), HasSubstr("has no rows of numbers"));
     EXPECT_THAT(error_of_csv("t,a,b\n1,2,3\n", arm(), way), HasSubstr("has 1 data row: expected at least 3"));
   }
 }

@@ -151,7 +151,7 @@ TEST_F(WrenchFiles, RefuseWhatIsNoWrench) {
   for (const auto& [text, fault] : {
            std::pair{"fx\n1\n", "has no time column: expected a column t and at least one of fx"},
            std::pair{"t,a\n0,1\n", "has no column of a wrench"},
-           std::pair{"t,fx\n", "holds no rows"},
+           std::pair{"t,fx\n", "has no rows"},
            std::pair{"t,fx_fot\n0,1\n", "no link is named \"fot\""},
            std::pair{"t,fx\n0,nan\n", "push.csv:2: fx is \"nan\": expected a finite number"},
            std::pair{"t,fx\n0,1\n0,1\n", "push.csv:3: t is \"0\", but 0 in the row before"},
