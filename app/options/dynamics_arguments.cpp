@@ -159,12 +159,13 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
 }
 
 void DynamicsArguments::add_coupling_to(CLI::App& command) {
-  rare(command.add_option(
-           "--coupling", coupling,
-           "CSV file of motors that move several joints. The trajectory then has the columns of these "
-           "motors. The header is motor,JOINT,... Each row has a motor, and the number of its turns for one "
-           "turn of each joint. The row named zero has the joint positions (rad or m) at which the motors "
-           "are at zero"))
+  rare(
+      command.add_option(
+          "--coupling", coupling,
+          "CSV file of motors that move several joints. The trajectory then has the columns of these "
+          "motors. The header is motor,JOINT,... Each row has the name of a motor, then for each joint how "
+          "far the motor turns if the joint turns by 1. The row named zero has the joint positions (rad or m) at which the motors "
+          "are at zero"))
       ->type_name("FILE")
       ->group(group::input);
 }

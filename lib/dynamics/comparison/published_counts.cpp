@@ -32,24 +32,26 @@ PublishedTable lee_table_1() {
         polynomial({0, -32, 32, 0, 0}),
         polynomial({0, -24, 24, 0, 0}),
         {"T_{j-1}^j", "T_i^j"},
-        "The paper: 64 and 48 for n(n-1)/2 full 4x4 products. Here: 33 and 24, without the last rows "
-        "(0,0,0,1) and the zero of A_j; 4 and 4 less for the n-1 products of two rows. Additions here: n-1 "
-        "products for a base in any pose, and 6 for the entries of each T_{j-1}^j"},
+        "M: multiplications, A: additions. The paper: 64 M and 48 A for each of n(n-1)/2 full 4x4 products. "
+        "Here: 33 M and 24 A, because the last rows (0,0,0,1) and the zero element of A_j are left out. The "
+        "n-1 products of two rows take 4 M and 4 A less. Also added here: n-1 products for a base in any "
+        "pose, and 6 A for the entries of each T_{j-1}^j"},
        {"-m_j g dT_0^j/dq_i r_j",
         polynomial({0, -28, 36, 0, 0}),
         polynomial({0, -45, 51, 0, 0}, 2),
         {"dT_0^m/dq_j", "-m_j g dT_0^j/dq_i r_j"},
-        "The paper: 64 and 48 for each of the n(n-1)/2 derivatives by joints after the first, then 8 and 3 "
-        "for all n(n+1)/2. Here: 24 and 12 for all, without the zero rows of Q_i and the last row of "
-        "zeros, then 3 and 2, because dT J of the row after the next contains dT m r"},
+        "The paper: 64 M and 48 A for each of the n(n-1)/2 derivatives with respect to joints after the "
+        "first, then 8 M and 3 A for each of all n(n+1)/2 derivatives. Here: 24 M and 12 A for each, because "
+        "the zero rows of Q_i and the last row of zeros are left out, then 3 M and 2 A, because dT J in the "
+        "row after the next contains dT m r"},
        {"sum over j", none, polynomial({0, -1, 1, 0, 0}, 2), {"sum over j"}, ""},
        {"Tr{dT J dT'}",
         polynomial({0, 256, 384, 128, 0}, 3),
         polynomial({0, 130, 195, 65, 0}, 2),
         {"Tr{dT J dT'}"},
-        "The paper: 256 and 195 for each i <= j <= k, from four full 4x4 products. Two of them compute the "
-        "derivatives again. Here: the derivatives are known, dT J is computed once for each j <= k, 48 and "
-        "36, and the trace takes 12 and 11"},
+        "The paper: 256 M and 195 A for each i <= j <= k, from four full 4x4 products. Two of these products "
+        "compute the derivatives again. Here, the derivatives are known. dT J is computed once for each "
+        "j <= k (48 M and 36 A), and the trace takes 12 M and 11 A"},
        {"sum over k of Tr{dT J dT'}",
         none,
         polynomial({0, -1, 0, 1, 0}, 6),
@@ -59,14 +61,14 @@ PublishedTable lee_table_1() {
         polynomial({0, 0, 256, 384, 128}, 3),
         polynomial({0, 0, 130, 195, 65}, 2),
         {"Tr{d2T J dT'}"},
-        "The paper: 256 and 195 for each j <= k <= m and all n of i, with zeros for i > m. Here: i <= m "
-        "only. For each j <= k <= m, d2T is computed once, 40 and 20, or 24 and 12 if j = k, and d2T J, 48 "
-        "and 36. The trace takes 12 and 11"},
+        "The paper: 256 M and 195 A for each j <= k <= m and all n values of i, although the terms with "
+        "i > m are zero. Here: only i <= m. For each j <= k <= m, d2T is computed once (40 M and 20 A; if "
+        "j = k: 24 M and 12 A), and also d2T J (48 M and 36 A). The trace takes 12 M and 11 A"},
        {"sum over m of Tr{d2T J dT'}",
         none,
         polynomial({0, 0, -1, 0, 1}, 6),
         {"sum over m of Tr{d2T J dT'}"},
-        "The paper also adds the terms with i > m. They are zero"},
+        "The paper also adds the terms with i > m, although these terms are zero"},
        {control_law, linear(2), linear(4), {control_law}, ""},
        {"tau = D ddq + H + G",
         polynomial({0, 0, 2, 1, 0}),
@@ -77,7 +79,9 @@ PublishedTable lee_table_1() {
 }
 
 PublishedTable lee_table_2() {
-  const std::string zero = "The paper also multiplies the zero of A_i (2.1): 1 and 1 for each rotation";
+  const std::string zero =
+      "The paper also counts products with the zero element of A_i (2.1): 1 multiplication and 1 addition for "
+      "each rotation";
   return {"Lee et al. 1982, Table 2",
           "luh",
           {{"omega_i", linear(9), linear(7), {"omega_i"}, zero},
@@ -98,25 +102,26 @@ PublishedTable lee_table_2() {
            {"n_i", linear(21, -15), linear(24, -15), {"n_i"}, zero},
            {control_law, linear(2), linear(4), {control_law}, ""}},
           {offsets,
-           {"A_i", "Entries of A_i (2.1). The paper has no row for them"},
-           {"tau_i", "z_{i-1} in frame i times n_i (3.27). The paper has no row for it"}}};
+           {"A_i", "Entries of A_i (2.1). The paper's table has no row for these entries"},
+           {"tau_i", "z_{i-1} in frame i times n_i (3.27). The paper's table has no row for this product"}}};
 }
 
 PublishedTable angeles_table_1() {
-  return {"Angeles, Table 7.1",
-          "angeles",
-          {{"Q_i",
-            linear(4),
-            none,
-            {"Q_i"},
-            "The book counts the products in the entries of Q_i. Its rotations (7.23) and (7.24) do not need "
-            "them"},
-           {"omega_i", linear(8), linear(5), {"omega_i"}, ""},
-           {"c'_i", linear(20), linear(16), {"c'_i"}, ""},
-           {"omega'_i", linear(10), linear(7), {"omega'_i"}, ""},
-           {"c''_i", linear(32), linear(28), {"c''_i"}, ""},
-           {"c_i (no row in the table, but part of its total)", linear(8), linear(10), {"c_i"}, ""}},
-          {offsets}};
+  return {
+      "Angeles, Table 7.1",
+      "angeles",
+      {{"Q_i",
+        linear(4),
+        none,
+        {"Q_i"},
+        "The book counts the products in the entries of Q_i. The book's rotations (7.23) and (7.24) do not "
+        "need these products"},
+       {"omega_i", linear(8), linear(5), {"omega_i"}, ""},
+       {"c'_i", linear(20), linear(16), {"c'_i"}, ""},
+       {"omega'_i", linear(10), linear(7), {"omega'_i"}, ""},
+       {"c''_i", linear(32), linear(28), {"c''_i"}, ""},
+       {"c_i (no row in the table, but part of its total)", linear(8), linear(10), {"c_i"}, ""}},
+      {offsets}};
 }
 
 PublishedTable angeles_table_2() {

@@ -50,8 +50,8 @@ void write_angeles(Chapter& chapter) {
   };
   add("offset of a joint's variable", "theta_i given", "added to q_i, as in robot files", "theta_i given",
       "0", "-n");
-  add("products in the entries of Q_i", "counted, 4n in Table 7.1", "not formed, as in (7.23), (7.24)",
-      "formed", "+4n", "0");
+  add("products in the entries of Q_i", "counted, 4n in Table 7.1",
+      "not needed: (7.23) and (7.24) do not use them", "formed", "+4n", "0");
   add("sines and cosines", "not counted", "not counted: 2n evaluations", "a multiplication each", "+2n", "0");
   add("load at the end-effector", "subtracted in Table 7.2", "none", "subtracted", "0", "+6");
   add("torque of joint 1", "z of n_1 in the wrong frame", "z of Q_1 n_1", "as printed", "-2", "-1");

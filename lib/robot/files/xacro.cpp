@@ -53,9 +53,8 @@ ProgramResult run(const ProgramCall& call, const std::string& path) {
     case End::not_found:
       throw Error(
           path,
-          "is a xacro file, but the PATH has no program xacro that can run: install xacro (ROS contains it; "
-          "without ROS: pipx install xacro; if xacro is installed, is its Python installed too?), or run "
-          "xacro on another computer and use its output: " +
+          "is a xacro file, but PATH has no program xacro that works: install xacro, which is part of ROS "
+          "(without ROS: pipx install xacro), or run xacro on another computer and use its output: " +
               xacro_command(path));
     case End::too_large:
       throw Error(path, "xacro writes more than " + std::to_string(max_text_file_bytes >> 20) +

@@ -89,9 +89,10 @@ CsvHead read_joint_states(CsvChunks& chunks, CsvSettings settings, const Columns
   if (!is_table) columns.drop_unused();
   text.begin_rows(used, keeps_stamps ? JointStateText::Time::stamp : JointStateText::Time::since_first);
   note(name + ": joint states of " + text.topic() +
-       (!has_own_time           ? ""
-        : text.takes_log_time() ? "; t is the time since the first row, s, by log_time, as their stamps are 0"
-                                : "; t is the time since the first row, s, by their stamps"));
+       (!has_own_time ? ""
+        : text.takes_log_time()
+            ? "; t is the time in s since the first row, from log_time, because all stamps are 0"
+            : "; t is the time in s since the first row, from the stamps"));
   chunks.begin_rows();
   return {std::move(columns), Separator::comma, true, std::nullopt};
 }

@@ -105,9 +105,9 @@ TEST_F(Xacro, HasNothingOnStandardInputAndKeepsNoBytecode) {
 TEST_F(Xacro, WhereItIsMissingTheErrorHasTwoWaysOut) {
   EXPECT_EQ(
       error_of("arm.urdf.xacro"),
-      "arm.urdf.xacro: is a xacro file, but the PATH has no program xacro that can run: install xacro (ROS "
-      "contains it; without ROS: pipx install xacro; if xacro is installed, is its Python installed too?), "
-      "or run xacro on another computer and use its output: xacro arm.urdf.xacro > arm.urdf");
+      "arm.urdf.xacro: is a xacro file, but PATH has no program xacro that works: install xacro, which is "
+      "part of ROS (without ROS: pipx install xacro), or run xacro on another computer and use its output: "
+      "xacro arm.urdf.xacro > arm.urdf");
   folder_.write("my.arm.xacro", "<robot><xacro:arm/></robot>");
   EXPECT_THAT(error_of("./my.arm.xacro"), HasSubstr("use its output: xacro ./my.arm.xacro > my.arm.urdf"));
   folder_.write("arm.urdf", folder_.read("arm.urdf.xacro"));
@@ -126,7 +126,7 @@ TEST_F(Xacro, OneThatCannotBeExecutedIsNamed) {
       "arm.urdf.xacro: xacro: cannot be started: Permission denied: expected a program that can be executed");
   install("");
   folder_.write("bin/xacro", "#!/no/such/python\n");
-  EXPECT_THAT(error_of("arm.urdf.xacro"), HasSubstr("the PATH has no program xacro that can run"));
+  EXPECT_THAT(error_of("arm.urdf.xacro"), HasSubstr("PATH has no program xacro that works"));
 }
 
 TEST_F(Xacro, ReadsNoCompressedFile) {

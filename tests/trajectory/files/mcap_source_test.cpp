@@ -195,7 +195,7 @@ TEST_F(McapSource, MayBeginAtZero) {
     way.csv.keeps_stamps = keeps;
     const Rows taken = rows(joint_state_records(states), way);
     expect_same(taken, run_csv(csv_of(some_states()), arm_));
-    EXPECT_THAT(taken.notes, Contains(HasSubstr("by their stamps")));
+    EXPECT_THAT(taken.notes, Contains(HasSubstr("from the stamps")));
   }
   states[1].stamp = epoch;
   EXPECT_THAT(error(states),
@@ -212,8 +212,8 @@ TEST_F(McapSource, TakesLogTimeIfNoMessageHasAStamp) {
   const Rows taken = rows(records);
   expect_same(taken, run_csv(csv_of(some_states()), arm_));
   EXPECT_THAT(taken.notes,
-              Contains("run.mcap: joint states of /joint_states; t is the time since the first row, "
-                       "s, by log_time, as their stamps are 0"));
+              Contains("run.mcap: joint states of /joint_states; t is the time in s since the first "
+                       "row, from log_time, because all stamps are 0"));
   records += mcap_message(1, epoch, cdr_of(some_states(1)[0]));
   EXPECT_THAT(error(records),
               HasSubstr("message 41 of /joint_states: has a stamp, but the first row has none"));
