@@ -183,6 +183,7 @@ TEST_F(Feet, AreSeenInPages) {
   EXPECT_EQ(here_.run("invdyn view box.json lean.csv --differentiate central -o page.html" + contact).code,
             0);
   EXPECT_THAT(here_.read("page.html"), HasSubstr("\"bearing\":"));
+  EXPECT_THAT(here_.read("page.html"), HasSubstr("\"contact\":0"));
   EXPECT_THAT(here_.read("page.html"), HasSubstr("the robot would tip"));
   EXPECT_EQ(here_.run("invdyn size box.json lean.csv --differentiate central" + contact).code, 0);
 }

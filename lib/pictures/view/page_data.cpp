@@ -101,9 +101,10 @@ Json links_of(const PageContent& content) {
     Json payloads = Json::array();
     for (const PageContent::Carried& each : content.payloads)
       if (each.link == i) payloads.push_back({{"mass", each.mass}, {"com", json_of(each.com)}});
+    const auto& [mass, com, inertia] = link.mass_properties;
     links.push_back({{"name", link.name},
-                     {"mass", link.mass_properties.mass},
-                     {"com", json_of(link.mass_properties.com)},
+                     {"mass", mass},
+                     {"com", json_of(mass > 0 ? com : Eigen::Vector3d::Zero())},  // no mass, no centre
                      {"compensation", link.gravity_compensation},
                      {"box", box_of(link.mass_properties)},
                      {"payloads", std::move(payloads)},
@@ -335,10 +336,12 @@ Json wrenches_of(const PageContent& content, const ViewedMotion& motion) {
   Json wrenches = Json::array();
   for (const TimedWrench& each : content.wrenches)
     wrenches.emplace_back(json_of(each.wrench))["values"] = values_of(each, motion.t);
-  for (std::size_t i = 0; i < motion.contacts.size(); ++i)
-    wrenches.emplace_back(json_of(
-        ExternalWrench{.link = content.contacts[i].link, .frame = ExternalWrench::Frame::world}))["values"] =
-        base64_of(motion.contacts[i].wrench);
+  for (std::size_t i = 0; i < motion.contacts.size(); ++i) {
+    Json& wrench = wrenches.emplace_back(
+        json_of(ExternalWrench{.link = content.contacts[i].link, .frame = ExternalWrench::Frame::world}));
+    wrench["values"] = base64_of(motion.contacts[i].wrench);
+    wrench["contact"] = i;
+  }
   return wrenches;
 }
 

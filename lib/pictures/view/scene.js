@@ -29,11 +29,12 @@ Invdyn.actors = (function () {
    * The arrows of wrenches on the links.
    * @param {Parameters<typeof Invdyn.wrenchArrows>[0][]} wrenches
    * @param {number} extent
+   * @param {Motion["contacts"]} [contacts]
    */
-  function arrowsOf(wrenches, extent) {
+  function arrowsOf(wrenches, extent, contacts = []) {
     const largest = Invdyn.largestWrench(wrenches);
     const arrows = wrenches.map((wrench) => (
-      { ...Invdyn.wrenchArrows(wrench, 0.25 * extent, largest), link: wrench.link }));
+      { ...Invdyn.wrenchArrows(wrench, 0.25 * extent, largest, contacts[wrench.contact ?? -1]), link: wrench.link }));
     return {
       groups: arrows.map(({ group }) => group),
       /** @param {Pose[]} poses @param {number} row @param {boolean} isShown */
@@ -82,7 +83,7 @@ Invdyn.actors = (function () {
     const ghost = motion.columns.has("q_desired") ? Invdyn.robotFigure(data, geometries, extent, true) : null;
     const path = Invdyn.toolPath(robot, (row) => posesAt(robot, motion, row, "q"), motion,
                                  Invdyn.pathColours[number % Invdyn.pathColours.length]);
-    const wrenches = arrowsOf(motion.wrenches, extent);
+    const wrenches = arrowsOf(motion.wrenches, extent, motion.contacts);
     const support = Invdyn.supportArea(motion);
     const poses = () => posesAt(robot, motion, Invdyn.rowAt(motion, state.shown.time), "q");
     const torques = () => Invdyn.jointValues(motion, Invdyn.rowAt(motion, state.shown.time), "tau");

@@ -170,7 +170,7 @@ Invdyn.toolPath = function (robot, posesAt, motion, colour) {
 };
 
 /**
- * The largest force and the largest moment of wrenches as they are drawn, in all rows.
+ * The largest force and the largest moment of wrenches, in all rows. Moments of contacts are about their links' origins.
  * @param {Parameters<typeof Invdyn.wrenchArrows>[0][]} wrenches
  * @returns {[number, number]}
  */
@@ -206,12 +206,33 @@ Invdyn.onLineOfAction = function (at, force, moment, link) {
 };
 
 /**
+ * The same wrench of the ground about its centre of pressure: the moment is along the normal there, and a single point
+ * passes none on.
+ * @param {Vec3[]} points that bear, in the world
+ * @param {Vec3} normal
+ * @param {Vec3} link its origin, which the given moment is about
+ * @param {Vec3} force
+ * @param {Vec3} moment
+ * @returns {{at: Vec3, moment: Vec3}}
+ */
+Invdyn.atContact = function (points, normal, link, force, moment) {
+  const [n, f, m] = [normal, force, moment].map((vector) => new THREE.Vector3(...vector)), pressure = n.dot(f);
+  const at = new THREE.Vector3();
+  for (const point of points) at.addScaledVector(new THREE.Vector3(...point), 1 / points.length);
+  if (points.length < 2 || !(pressure > 0)) return { at: points.length ? at.toArray() : link, moment: [0, 0, 0] };
+  const about = m.sub(at.clone().sub(new THREE.Vector3(...link)).cross(f)), turn = about.dot(f) / pressure;
+  at.addScaledVector(n.clone().cross(about), 1 / pressure);
+  return { at: at.toArray(), moment: n.multiplyScalar(turn).toArray() };
+};
+
+/**
  * Arrows of one wrench: the force, and the moment with two heads. The largest ones have this length.
  * @param {Omit<Motion["wrenches"][number], "values"> & {values: ArrayLike<number>}} wrench
  * @param {number} length m
  * @param {[number, number]} largest force and moment
+ * @param {Motion["contacts"][number]} [contact] of a wrench that the ground exerts
  */
-Invdyn.wrenchArrows = function (wrench, length, largest) {
+Invdyn.wrenchArrows = function (wrench, length, largest, contact) {
   const origin = new THREE.Vector3(), up = new THREE.Vector3(0, 0, 1);
   const force = new THREE.ArrowHelper(up, origin, 1, 0xd9480f), moment = new THREE.ArrowHelper(up, origin, 1, 0x862e9c);
   const second = new THREE.ArrowHelper(up, origin, 1, 0x862e9c), group = new THREE.Group();
@@ -240,6 +261,10 @@ Invdyn.wrenchArrows = function (wrench, length, largest) {
         const vector = /** @type {Vec3} */ ([0, 1, 2].map((k) => wrench.values[6 * row + part + k]));
         return wrench.in_link ? Invdyn.turned(pose, vector) : vector;
       });
+      if (contact) {
+        const points = Invdyn.bearingPoints(contact, pose, row);
+        ({ at, moment: m } = Invdyn.atContact(points, contact.normal, Invdyn.originOf(pose), f, m));
+      }
       if (!wrench.point_in_link)
         ({ at, moment: m } = Invdyn.onLineOfAction(at, f, m, Invdyn.originOf(pose)));
       group.position.set(...at);

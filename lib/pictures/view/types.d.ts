@@ -175,6 +175,8 @@ interface WrenchData {
   in_link: boolean;
   /** Base64: float32, fx fy fz mx my mz of each row. */
   values: string;
+  /** The ground exerts it: index into contacts. */
+  contact?: number;
 }
 
 /** A link that the ground may carry. */
@@ -212,7 +214,7 @@ interface Motion {
   columns: Map<string, (Float32Array | null)[]>;
   /** As in the file. */
   given: Map<string, (Float32Array | null)[]>;
-  wrenches: { link: number; point: Vec3; point_in_link: boolean; in_link: boolean; values: Float32Array }[];
+  wrenches: (Omit<WrenchData, "values"> & { values: Float32Array })[];
   contacts: (Omit<ContactData, "bearing"> & { bearing: Float32Array })[];
   base: Float32Array | null;
   findings: Finding[];

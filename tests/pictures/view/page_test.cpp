@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "dynamics/core/trajectory_torques.h"
 #include "pictures/view/browser.h"
 #include "pictures/view/viewed_page.h"
@@ -188,6 +190,54 @@ TEST_F(PageTest, TheGroundIsBelowWhatFloats) {
   EXPECT_THAT(place(-0.03)["middle"], ElementsAre(10, 1.5, 0));
   EXPECT_THAT(place(7)["middle"], ElementsAre(10, 1.5, 7));
   EXPECT_GE(place(7)["reach"].get<double>(), 10);
+}
+
+TEST_F(PageTest, ALinkWithoutMassHasItsCentreAtItsOrigin) {
+  Random random(5);
+  RobotDescription description = random_description(random, {.joints = 3, .fixed = 0});
+  description.joints.back().link.mass_properties = {.com = {0, 0, -0.213}};
+  show(robot_of(description));
+  EXPECT_THAT(run("Invdyn.page.state.data.robot.links[3].com"), ElementsAre(0, 0, 0));
+}
+
+// The same wrench as the forces at the points, about the link's origin: and it is where they press.
+TEST_F(PageTest, AnArrowOfTheGroundBeginsWhereItPresses) {
+  show(scara());
+  const Eigen::Vector3d link(0.3, -0.2, 0.5);
+  const std::vector<Eigen::Vector3d> points{{0.2, 0.1, 0.02}, {0.2, -0.3, 0.02}, {-0.1, 0.1, 0.02}},
+      forces{{1, 2, 30}, {-3, 1, 20}, {0, 0, 5}};
+  const auto about_contact = [&](std::size_t count) {
+    Eigen::Vector3d force = Eigen::Vector3d::Zero(), moment = force;
+    nlohmann::json places = nlohmann::json::array();
+    for (std::size_t i = 0; i < count; ++i) {
+      force += forces[i];
+      moment += (points[i] - link).cross(forces[i]);
+      places.push_back(points[i]);
+    }
+    const nlohmann::json moved =
+        run("Invdyn.atContact(" + places.dump() + ", [0, 0, 1], " + nlohmann::json(link).dump() + ", " +
+            nlohmann::json(force).dump() + ", " + nlohmann::json(moment).dump() + ")");
+    const auto vector = [&](const char* key) {
+      return Eigen::Vector3d(moved[key][0].get<double>(), moved[key][1].get<double>(),
+                             moved[key][2].get<double>());
+    };
+    const Eigen::Vector3d at = vector("at"), left = vector("moment");
+    EXPECT_LT((moment - (at - link).cross(force) - left).norm(), 1e-9) << "another wrench";
+    EXPECT_LT(left.head<2>().norm(), 1e-9);
+    return at;
+  };
+  EXPECT_LT((about_contact(1) - points[0]).norm(), 1e-9);
+  Eigen::Vector3d pressed = Eigen::Vector3d::Zero();
+  for (std::size_t i = 0; i < 3; ++i) pressed += forces[i].z() / 55 * points[i];
+  EXPECT_LT((about_contact(3) - pressed).norm(), 1e-9);
+  // A ball at the end of a leg of 0.4 m, with the link turned by half a turn about x.
+  const nlohmann::json begin = run(
+      "((wrench, ball) => { const arrows = Invdyn.wrenchArrows(wrench, 1, [10, 10], ball); arrows.place([1, 0, 0, 5, "
+      "0, -1, 0, 6, 0, 0, -1, 0.42], 0); return arrows.group.position.toArray(); })({link: 1, point: [0, 0, 0], "
+      "point_in_link: true, in_link: false, values: [0, 0, 10, 0, 0, 0]}, {link: 1, normal: [0, 0, 1], points: "
+      "[{centre: [0, 0, 0.4], radius: 0.02}], bearing: [1]})");
+  for (std::size_t k = 0; k < 3; ++k)
+    EXPECT_NEAR(begin[k].get<double>(), (std::array{5.0, 6.0, 0.0})[k], 1e-9);
 }
 
 TEST_F(PageTest, TimeGoesByKeys) {
