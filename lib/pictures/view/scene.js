@@ -450,6 +450,7 @@ Invdyn.scene = function (state, host) {
   }
 
   new ResizeObserver(resize).observe(host);
+  renderer.domElement.addEventListener("webglcontextrestored", ask);
   state.listen(ask);
   resize();
   return {

@@ -240,6 +240,18 @@ TEST_F(PageTest, AnArrowOfTheGroundBeginsWhereItPresses) {
     EXPECT_NEAR(begin[k].get<double>(), (std::array{5.0, 6.0, 0.0})[k], 1e-9);
 }
 
+// The browser takes the context away, for example if the computer slept.
+TEST_F(PageTest, IsDrawnAgainAfterALostContext) {
+  show(scara());
+  const std::vector<std::uint8_t> before = browser_->picture().rgba;
+  run("window.canvas = document.querySelector('#scene canvas'), window.gl = canvas.getContext('webgl2') || "
+      "canvas.getContext('webgl'), window.loss = gl.getExtension('WEBGL_lose_context'), loss.loseContext(), 0");
+  browser_->wait_until("gl.isContextLost()");
+  run("new Promise((done) => { canvas.addEventListener('webglcontextrestored', () => requestAnimationFrame(() => "
+      "requestAnimationFrame(() => done(0)))); loss.restoreContext(); })");
+  EXPECT_EQ(browser_->picture().rgba, before);
+}
+
 TEST_F(PageTest, TimeGoesByKeys) {
   show(scara());
   EXPECT_EQ(time(), 0);
