@@ -9,13 +9,14 @@
  * @param {number} of.upper
  * @param {number} of.step of the slider; the field takes any number
  * @param {string} [of.takes] what the field takes, if not what the slider has
+ * @param {() => string} [of.about] what it is, if the name is not enough
  * @param {string} [of.fault] why it is off; "": it is on
  * @param {() => {text: string, factor: number}} of.unit
  * @param {() => number} of.get
  * @param {(value: number) => void} of.set
  * @param {...Node} more behind the unit
  */
-Invdyn.slider = function ({ id, name, lower, upper, step, takes = "", fault = "", unit, get, set }, ...more) {
+Invdyn.slider = function ({ id, name, lower, upper, step, takes = "", about, fault = "", unit, get, set }, ...more) {
   const disabled = fault !== "";
   /** @type {HTMLInputElement} */
   const range = Invdyn.element("input", {
@@ -57,8 +58,9 @@ Invdyn.slider = function ({ id, name, lower, upper, step, takes = "", fault = ""
     number.setAttribute("aria-label", name + " in " + unitName);
     if (document.activeElement !== number || number.valueAsNumber !== Number(shown)) number.value = shown;
     text.textContent = unitName;
+    label.title = about ? about() : name;
   };
-  const label = Invdyn.element("label", { for: id, title: name }, Invdyn.name(name));
+  const label = Invdyn.element("label", { for: id }, Invdyn.name(name));
   const root = Invdyn.element("div", { class: "slider" }, label, range, number, text, ...more, said);
   return { root, update };
 };

@@ -8,6 +8,29 @@ Invdyn.usualPlace = function (/** @type {RobotData} */ { links, tool }) {
 };
 
 /**
+ * Where a payload is.
+ * @param {RobotData} robot
+ * @param {number} link
+ * @param {Vec3} point
+ * @returns {string}
+ */
+Invdyn.placeText = function ({ links }, link, point) {
+  return "on " + links[link].name + " at " + point.map((x) => Invdyn.number(x)).join(", ") + " m in its axes";
+};
+
+/**
+ * The payloads of the run, as a line; none: it has none.
+ * @param {RobotData} robot
+ * @returns {HTMLElement[]}
+ */
+Invdyn.payloadsOfRun = function (robot) {
+  const all = robot.links.flatMap(({ payloads }, link) => payloads.map(({ mass, com }) =>
+    Invdyn.number(mass) + " kg " + Invdyn.placeText(robot, link, com)));
+  if (all.length === 0) return [];
+  return [Invdyn.element("p", { class: "trial-more" }, "Payload of the run: " + all.join("; ") + ".")];
+};
+
+/**
  * Why the speed or a payload cannot be tried; "": it can.
  * @param {PageData} data
  * @returns {{pace: string, payload: string}}
@@ -156,7 +179,9 @@ Invdyn.trial = (function () {
     const upper = maxMass(state);
     const isMore = state.data.robot.links.some(({ payloads }) => payloads.length > 0);
     return Invdyn.slider({
-      id: "mass", name: isMore ? "More payload" : "Payload", lower: 0, upper, step: upper / 100, takes: "0 to 1000000 kg", fault, unit: () => ({ text: "kg", factor: 1 }),
+      id: "mass", name: isMore ? "+ payload" : "Payload", lower: 0, upper, step: upper / 100, takes: "0 to 1000000 kg", fault, unit: () => ({ text: "kg", factor: 1 }),
+      about: () => "A point mass to try, " + (isMore ? "added to the payload of the run, " : "") +
+        Invdyn.placeText(state.data.robot, state.shown.payload.link, state.shown.payload.point),
       get: () => state.shown.payload.mass,
       set: (value) => state.set({ payload: { ...state.shown.payload, mass: value } }),
     });
@@ -221,7 +246,7 @@ Invdyn.trial = (function () {
     const reset = Invdyn.button("Reset", "Speed and payload as in the file", () =>
       state.set({ pace: 1, payload: { ...state.shown.payload, mass: 0 } }), { id: "trial-reset" });
     const more = Invdyn.element("div", { class: "trial-more" }, text, reset);
-    host.append(...sliders.map(({ root }) => root), where.root, more);
+    host.append(...sliders.map(({ root }) => root), ...Invdyn.payloadsOfRun(state.data.robot), where.root, more);
     let before = "";
     // Not for each row as the motion plays: somebody may be typing into a field.
     const update = () => {

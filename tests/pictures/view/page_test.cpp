@@ -454,6 +454,23 @@ TEST_F(PageTest, AnotherSpeedAndAPayloadGiveTheTorquesOfTheLibrary) {
   }
 }
 
+TEST_F(PageTest, ThePageTellsWhereAPayloadIs) {
+  for (const int width : {420, 1300}) {
+    browser_ = std::make_unique<Browser>(Browser::View{.width = width, .height = 800});
+    show(scara(), {.payloads = {{.link = 2, .mass = 1.5, .com = {0.1, 0, -0.05}}}});
+    EXPECT_THAT(text_of("#trial"), HasSubstr("Payload of the run: 1.5 kg on " + scara().links()[2].name +
+                                             " at 0.1, 0, -0.05 m in its axes."));
+    EXPECT_TRUE(run("[...document.querySelectorAll('#trial .name-begin')].every((e) => e.scrollWidth <= "
+                    "e.clientWidth)")
+                    .get<bool>())
+        << "a label is cut at " << width << " px";
+  }
+  run("Invdyn.page.state.set({payload: {mass: 0, link: 1, point: [0, 0.2, 0]}})");
+  EXPECT_EQ(run("document.querySelector('[for=mass]').title"),
+            "A point mass to try, added to the payload of the run, on " + scara().links()[1].name +
+                " at 0, 0.2, 0 m in its axes");
+}
+
 TEST_F(PageTest, AFieldKeepsWhatIsTypedAsTheMotionPlays) {
   show(scara());
   run("document.querySelector('#pace-number').value = '15'; Invdyn.page.state.set({time: 0.5})");

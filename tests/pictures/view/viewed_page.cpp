@@ -26,6 +26,7 @@ ViewedPage::ViewedPage(const Robot& robot, const Settings& settings) : settings_
                                .program = "invdyn of a test",
                                .robot = robot_,
                                .ratings = ratings_of(robot_, {}, {}),
+                               .payloads = settings.payloads,
                                .findings = settings.findings,
                                .shapes = settings.shapes});
   for (const ExternalWrench& wrench : settings.wrenches) content_->wrenches.push_back({wrench});

@@ -20,6 +20,7 @@ class ViewedPage {
     std::vector<Finding> findings = {};
     std::vector<ExternalWrench> wrenches = {};
     RobotShapes shapes = {};
+    std::vector<PageContent::Carried> payloads = {};
   };
   ViewedPage(const Robot& robot, const Settings& settings);
 
