@@ -596,6 +596,12 @@ TEST_F(PageTest, FitsPhonesAndDesktops) {
     EXPECT_GT(size[1].get<int>(), 250);
     EXPECT_THAT(browser_->problems(), IsEmpty());
   }
+  for (const int width : {720, 900, 1190, 1210}) {
+    browser_ = std::make_unique<Browser>(Browser::View{.width = width, .height = 800});
+    show(read_robot("ur5e", [](const std::string&) {}), {.with_motion = false});
+    EXPECT_TRUE(run("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('.sliders'))").get<bool>())
+        << "the sliders are cut off at " << width << " px";
+  }
 }
 
 TEST_F(PageTest, NamesAreTextAndNeverMarkup) {
