@@ -50,17 +50,23 @@ PanelLimits::Span PanelLimits::span_of(const AllSeries& series, const std::strin
   return span;
 }
 
-std::vector<JointLimit> PanelLimits::limits_ahead(const AllSeries& series, const std::string& joint) const {
+std::vector<JointLimit> PanelLimits::all_limits(const AllSeries& series, const std::string& joint) const {
   const JointRating* const rated = rating(joint);
   if (!rated) return {};
   const AxisQuantity axis = series.front().axis;
+  std::vector<JointLimit> all = limits_of(*rated, axis);
+  for (JointLimit& limit : all) limit.value *= columns_.per_si_unit(axis, series.front().kind);
+  return all;
+}
+
+std::vector<JointLimit> PanelLimits::limits_ahead(const AllSeries& series, const std::string& joint) const {
+  const AxisQuantity axis = series.front().axis;
   const bool is_position = axis == AxisQuantity::position || axis == AxisQuantity::desired_position;
   const Span own = span_of(series, joint);
-  std::vector<JointLimit> ahead = limits_of(*rated, axis);
+  std::vector<JointLimit> ahead = all_limits(series, joint);
   std::erase_if(ahead, [&](const JointLimit& limit) {
     return !is_position && !is_approached(limit.is_upper, own.minimum, own.maximum);
   });
-  for (JointLimit& limit : ahead) limit.value *= columns_.per_si_unit(axis, series.front().kind);
   return ahead;
 }
 
@@ -75,9 +81,24 @@ std::vector<JointLimit> PanelLimits::near_limits(const AllSeries& series, const 
   return near;
 }
 
-void PanelLimits::leave_out_far(const AllSeries& series, const std::string& joint, Span shown) {
+std::vector<std::vector<JointLimit>> PanelLimits::drawn_limits(const AllSeries& series,
+                                                               const std::vector<std::string>& joints,
+                                                               Span shown) const {
+  std::vector<JointLimit> drawn;
+  for (const std::string& joint : joints)
+    for (const JointLimit& limit : near_limits(series, joint, shown)) drawn.push_back(limit);
+  std::vector<std::vector<JointLimit>> of_joints;
+  for (const std::string& joint : joints)
+    std::erase_if(of_joints.emplace_back(all_limits(series, joint)), [&](const JointLimit& limit) {
+      return std::find(drawn.begin(), drawn.end(), limit) == drawn.end();
+    });
+  return of_joints;
+}
+
+void PanelLimits::leave_out_far(const AllSeries& series, const std::string& joint,
+                                const std::vector<JointLimit>& drawn_of_joint) {
   std::set<LimitLook> drawn;
-  for (const JointLimit& limit : near_limits(series, joint, shown)) drawn.insert(limit.look);
+  for (const JointLimit& limit : drawn_of_joint) drawn.insert(limit.look);
   for (const JointLimit& limit : limits_ahead(series, joint))
     if (!drawn.contains(limit.look))
       leave_out(std::string(name_of(series.front().axis, series.front().kind)) +
@@ -94,11 +115,8 @@ void PanelLimits::add(Panel& panel, const std::vector<MotionColumns::Series>& se
       shown.minimum = std::min(shown.minimum, limit.value);
       shown.maximum = std::max(shown.maximum, limit.value);
     }
-  std::vector<std::vector<JointLimit>> limits;
-  for (const std::string& joint : joints) {
-    limits.push_back(near_limits(series, joint, shown));
-    leave_out_far(series, joint, shown);
-  }
+  const std::vector<std::vector<JointLimit>> limits = drawn_limits(series, joints, shown);
+  for (std::size_t j = 0; j < joints.size(); ++j) leave_out_far(series, joints[j], limits[j]);
   const bool are_same =
       std::all_of(limits.begin(), limits.end(), [&](const auto& each) { return each == limits.front(); });
   std::set<LimitLook> named;
@@ -116,7 +134,13 @@ void PanelLimits::add(Panel& panel, const std::vector<MotionColumns::Series>& se
   };
   if (!are_same) {
     for (std::size_t j = 0; j < joints.size(); ++j)
-      for (const JointLimit& limit : limits[j]) add_level(limit, columns_.number_of(joints[j]));
+      for (const JointLimit& limit : limits[j]) {
+        std::vector<std::size_t> having;
+        for (std::size_t i = 0; i < joints.size(); ++i)
+          if (std::count(limits[i].begin(), limits[i].end(), limit) > 0) having.push_back(i);
+        if (having.size() == 1) add_level(limit, columns_.number_of(joints[j]));
+        if (having.size() > 1 && having.front() == j) add_level(limit, std::nullopt);
+      }
     return;
   }
   std::optional<double> upper, lower;

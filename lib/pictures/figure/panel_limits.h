@@ -18,14 +18,15 @@ class PanelLimits {
 
   /// Adds the limits of the joints of these series, which the panel shows. Limits of one joint, or of joints
   /// that have the same ones, are grey levels, and the range beyond them is shaded. Otherwise they are levels
-  /// in the joints' colours.
+  /// in the joints' colours; a level of several joints is grey.
   void add(Panel& panel, const std::vector<MotionColumns::Series>& series);
 
   /// Whether the joint of these series has limits that would be drawn.
   bool has_any(const std::vector<MotionColumns::Series>& series) {
     const std::string& joint = series.front().joint;
-    leave_out_far(series, joint, {});
-    return !near_limits(series, joint, {}).empty();
+    const std::vector<JointLimit> near = near_limits(series, joint, {});
+    leave_out_far(series, joint, near);
+    return !near.empty();
   }
 
   /// None: the robot is not known or does not have the joint.
@@ -46,11 +47,17 @@ class PanelLimits {
   using AllSeries = std::vector<MotionColumns::Series>;
   // Of the values, and of zero; "": of all joints.
   Span span_of(const AllSeries& series, const std::string& joint) const;
-  // Those that a joint's values approach, in the drawn unit.
+  // In the drawn unit.
+  std::vector<JointLimit> all_limits(const AllSeries& series, const std::string& joint) const;
+  // Those that a joint's values approach.
   std::vector<JointLimit> limits_ahead(const AllSeries& series, const std::string& joint) const;
   // Those of them near the joint's values, or within what the panel shows anyway.
   std::vector<JointLimit> near_limits(const AllSeries& series, const std::string& joint, Span shown) const;
-  void leave_out_far(const AllSeries& series, const std::string& joint, Span shown);
+  // Those of each joint that are drawn, also if they are near another joint's values alone.
+  std::vector<std::vector<JointLimit>> drawn_limits(const AllSeries& series,
+                                                    const std::vector<std::string>& joints, Span shown) const;
+  void leave_out_far(const AllSeries& series, const std::string& joint,
+                     const std::vector<JointLimit>& drawn_of_joint);
 
   const MotionColumns& columns_;
   Ratings ratings_;

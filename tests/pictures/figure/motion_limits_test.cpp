@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numbers>
 
 #include "pictures/figure/motion_figures.h"
@@ -47,6 +48,24 @@ TEST(MotionLimits, DrawsDifferentLimitsOfJointsInTheirColours) {
   EXPECT_EQ(level_at(panel, 110)->colour, 0u);
   EXPECT_EQ(level_at(panel, 40)->colour, 1u);
   EXPECT_THAT(panel.bands, IsEmpty());
+}
+
+// Joints 1 to 4 of the Panda have 87 N m, joints 5 to 7 have 12 N m. Joint 1 comes near -87 N m, joint 2 does
+// not.
+TEST(MotionLimits, DrawsALimitOfSeveralJointsOnceAndInGrey) {
+  const Robot robot = read_robot("panda", [](const std::string&) {});
+  const Made made_figure =
+      made({table_of(
+               {{"tau_panda_joint1", {0, -40}}, {"tau_panda_joint2", {0, 5}}, {"tau_panda_joint5", {0, 8}}})},
+           {.robot = &robot});
+  const Panel& panel = made_figure.figure.panels.at(0);
+  ASSERT_TRUE(level_at(panel, -87) && level_at(panel, 12));
+  EXPECT_EQ(level_at(panel, -87)->colour, std::nullopt);
+  EXPECT_EQ(level_at(panel, 12)->colour, 4u);
+  EXPECT_EQ(std::count_if(panel.levels.begin(), panel.levels.end(),
+                          [](const Level& each) { return each.y == -87; }),
+            1);
+  EXPECT_THAT(made_figure.notes, IsEmpty()) << "the limit of joint 2 is in the drawing";
 }
 
 // The elbow's 40 N m are far from 5 N m, but the panel shows them for the shoulder's 60 N m anyway.
