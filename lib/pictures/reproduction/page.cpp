@@ -100,8 +100,9 @@ std::string Page::claim_rows(const std::string& address) const {
 std::string Page::html(const std::string& maker) const {
   ReportPage page(kind, title_, style);
   page.markup("<p>A page of " + link("../index.html", first_page_title) + ". Made by " + text_html(maker) +
-              ".</p>\n<h2>Does the claim hold?</h2>\n" + claims_table(claim_rows("")) + body_ +
-              "<h2>References</h2>\n");
+              ".</p>\n<h2>Does the claim hold?</h2>\n" +
+              (not_covered_.empty() ? "" : paragraph_html(not_covered_)) + claims_table(claim_rows("")) +
+              body_ + "<h2>References</h2>\n");
   for (std::size_t i = 0; i < sections_.size(); ++i)
     page.list_in_contents("section-" + std::to_string(i + 1), text_html(sections_[i]));
   for (std::size_t i = 0; i < cited_.size(); ++i) {

@@ -23,6 +23,8 @@ class Page {
   void section(const std::string& title);
   /// A claim of the source. Its link leads to the latest section.
   void claim(Claim claim) { claims_.push_back({std::move(claim), anchor()}); }
+  /// What the claims do not cover: a paragraph before them.
+  void not_covered(const std::string& text) { not_covered_ = text; }
   /// The citation of a source, such as `[1]`, for texts.
   std::string cite(const std::string& key);
   void paragraph(const std::string& text);
@@ -51,7 +53,7 @@ class Page {
 
   std::string anchor() const { return "section-" + std::to_string(sections_.size()); }
 
-  std::string title_, folder_, body_;
+  std::string title_, folder_, not_covered_, body_;
   std::vector<std::string> sections_;  ///< titles
   std::vector<PlacedClaim> claims_;
   std::vector<std::string> cited_;  ///< keys

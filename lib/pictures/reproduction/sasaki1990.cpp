@@ -400,7 +400,7 @@ void write_sasaki1990(Chapter& chapter) {
                            "at constant orientation. The torques are from the Newton-Euler equations "
                            "(2.31)-(2.39), `--method sasaki` of invdyn. The masses of the links are 20, 10, "
                            "2, 10, 10 and 2 kg.");
-  chapter.page().paragraph(
+  chapter.page().not_covered(
       "Our copy of the report has no curves of Figs. 7 to 12, so they cannot be compared with ours. Figs. 1 "
       "to 5 are drawings without numbers and are left out.");
   std::vector<Runs> runs;

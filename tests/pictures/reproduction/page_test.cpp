@@ -63,6 +63,10 @@ TEST(Page, BeginsWithItsClaims) {
   EXPECT_THAT(html(), HasSubstr("<tr><td><a href=\"#section-1\">A holds</a></td><td class=\"good\">yes</td>"
                                 "<td>1·10<sup>\u22123</sup>\u00a0m</td><td>2\u00a0m</td></tr>"));
   EXPECT_LT(html().find("A holds"), html().find("<p>Run"));
+  Page with_gap = page();
+  with_gap.not_covered("No curves");
+  const std::string text = with_gap.html("invdyn");
+  EXPECT_LT(text.find("<p>No curves</p>"), text.find("A holds"));
 }
 
 TEST(Page, NumbersReferencesInTheOrderOfCitation) {
