@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
 #include "command_line/command_line.h"
 #include "command_line/help.h"
 #include "ground/base/error.h"
+#include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "ground/job/job_files.h"
 #include "options/arguments.h"
@@ -65,14 +67,31 @@ void expect_place(const SidecarArgument& sidecar, const std::string& folder) {
                      "is in " + folder + ", where the pages go: expected a file outside this folder");
 }
 
+// The pages in the folder that earlier runs wrote for other sources: the first page does not list them, as it
+// depends on this run alone.
+void tell_earlier(const std::vector<Reproduction>& now, const std::string& folder, Terminal& terminal) {
+  std::vector<std::string> pages;
+  for (const Reproduction& source : reproductions()) {
+    const bool is_new = std::any_of(now.begin(), now.end(),
+                                    [&](const Reproduction& each) { return each.name == source.name; });
+    const std::filesystem::path page = std::filesystem::path(folder) / source.name / "index.html";
+    if (!is_new && std::filesystem::is_regular_file(page)) pages.push_back(page.string());
+  }
+  if (pages.empty()) return;
+  terminal.note("the first page lists this run alone; the folder also has the page" +
+                std::string(pages.size() > 1 ? "s of earlier runs: " : " of an earlier run: ") +
+                joined(pages) + "; for all sources: invdyn reproduce all -o " + shell_word(folder));
+}
+
 int reproduce(const ReproduceOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   if (options.folder == "-")
     throw UsageError("--output", "is -: expected a folder, because there are many files to write");
   expect_place(options.sidecar, options.folder);
   Sidecar sidecar(options.sidecar, {});
+  const std::vector<Reproduction> sources = chosen_reproductions(options.source);
   const auto files = invdyn::reproduce(
-      chosen_reproductions(options.source), options.folder,
+      sources, options.folder,
       {.begin = [&](const Reproduction& source) { terminal.note(std::string(source.title)); },
        .part =
            [&](std::size_t done, std::size_t all) {
@@ -82,6 +101,7 @@ int reproduce(const ReproduceOptions& options, Terminal& terminal) {
       "invdyn " INVDYN_VERSION);
   terminal.end_progress();
   terminal.note("the first page is " + (std::filesystem::path(options.folder) / "index.html").string());
+  tell_earlier(sources, options.folder, terminal);
   for (const std::filesystem::path& file : files) sidecar.add_output("output", file.string());
   sidecar.write(terminal);
   return done;

@@ -25,6 +25,15 @@ TEST(Reproduce, WritesOneSourceAndNamesThePage) {
               HasSubstr("Balafoutis & Patel (1991),tensor,489,420"));
 }
 
+TEST(Reproduce, NamesThePagesOfEarlierRuns) {
+  const Workplace here;
+  EXPECT_THAT(here.run("invdyn reproduce angeles -o page").err, testing::Not(HasSubstr("earlier")));
+  EXPECT_THAT(
+      here.run("invdyn reproduce craig -o page").err,
+      HasSubstr("note: the first page lists this run alone; the folder also has the page of an earlier run: "
+                "page/angeles/index.html; for all sources: invdyn reproduce all -o page\n"));
+}
+
 TEST(Reproduce, IsQuietOnRequest) {
   const Workplace here;
   const Outcome outcome = here.run("invdyn reproduce angeles -o page -q");
