@@ -97,6 +97,7 @@ void refuse_other_word(const CLI::App& command, const std::string& word,
                {"invdyn generate", " spline cubic-spline polynomial ", "cubic"},
                {"invdyn generate", " minimum-jerk min-jerk quintic-spline ", "quintic"},
                {"invdyn generate", " lspb ", "trapezoid"},
+               {"invdyn", " info describe ", "robot inspect"},
                {"invdyn", " visualize visualise animate show display ", "view"}};
   for (const auto& each : usual)
     if (full_name(command) == each.command && each.theirs.find(' ' + word + ' ') != each.theirs.npos)
@@ -197,6 +198,9 @@ std::string other_way(const CLI::App& command, const std::string& option) {
        ": names and patterns choose columns, such as --columns '*_elbow'"},
       {"invdyn compare", " --method --methods ", "ROBOT",
        ": compare runs all methods that support the robot; invdyn torque --method runs one method"},
+      {"invdyn reproduce", " --list --list-sources ", "SOURCE",
+       ": invdyn reproduce --help lists the sources"},
+      {"invdyn robots", " --list ", "--help", ": invdyn robots lists the robots"},
       {"invdyn compare", " --plot ", "ROBOT",
        ": all methods give the same torques, so compare draws no figure; invdyn torque --plot draws torques"},
       {"invdyn", " --keep-going --continue --continue-on-error ", "--output-dir",

@@ -467,6 +467,12 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "ReportOfView", "invdyn view pendulum m.csv --report page.html",
             "invdyn view: \"--report\" is not expected here: expected invdyn view pendulum m.csv -o page.html"},
+        Wrong{"InfoInPlaceOfInspect", "invdyn info pendulum",
+              "invdyn: \"info\" is not expected here: expected invdyn robot inspect pendulum"},
+        Wrong{"ListOfSources", "invdyn reproduce --list",
+              "invdyn reproduce: \"--list\" is not expected here: invdyn reproduce --help lists the sources"},
+        Wrong{"ListOfRobots", "invdyn robots --list",
+              "invdyn robots: \"--list\" is not expected here: invdyn robots lists the robots"},
         Wrong{"PoseOfInspect", "invdyn robot inspect pendulum --q 1",
               "invdyn robot inspect: \"--q\" is not expected here: inspect shows the robot at q = 0; invdyn "
               "view ROBOT -o robot.html shows any pose, with sliders"},
