@@ -241,6 +241,28 @@ TEST_F(Size, NamesTimeAndRowOfTheWorstMoments) {
           "class=\"number\">1</td><td class=\"number\">2</td><td>triangle.csv</td>"));
 }
 
+// The browser breaks lines for its own width.
+TEST_F(Size, TellsMissingLimitsInOneLineOfThePage) {
+  here_.write("one.csv", "joint,continuous_torque,peak_torque,gear_ratio\nActuator1,1,3,100\n");
+  here_.run(
+      "invdyn generate trapezoid gen3 --from 0,0,0,0,0,0,0 --to 1,1,1,1,1,1,1 --duration 3 --rate 50 -o gen3.csv");
+  const std::string line = "invdyn size gen3 gen3.csv --motors one.csv -q ";
+  const std::string missing =
+      "of Actuator2, Actuator3, Actuator4, Actuator5, Actuator6, Actuator7 (to check the limits";
+  EXPECT_THAT(here_.run(line).out, Not(HasSubstr(missing)));
+  here_.run(line + "--report page");
+  EXPECT_THAT(here_.read("page/index.html"), HasSubstr(missing));
+}
+
+TEST_F(Size, ExplainsTheColoursThatItDraws) {
+  here_.run("invdyn generate trapezoid two-link --from 0,0 --to 1,1 --duration 2 --rate 50 -o arm.csv");
+  ASSERT_EQ(here_.run("invdyn size two-link arm.csv -q --report page").code, 0);
+  EXPECT_THAT(here_.read("page/index.html"), Not(HasSubstr("Red: limits")));
+  run("--report other");
+  EXPECT_THAT(here_.read("other/index.html"),
+              HasSubstr("motion. Red: limits of every row (peak torque, curve, speed).</p>"));
+}
+
 TEST_F(Size, ReplacesNoPageOfSomebodyElse) {
   here_.write("index.html", "mine");
   const Outcome outcome = run("--report .");

@@ -90,9 +90,15 @@ Table motors_table(const Ratings& ratings) {
 }
 
 void add_pictures(ReportPage& page, const Ratings& ratings, const std::vector<OperatingPoints>& points) {
-  page.paragraph(
-      "Blue: the rows of the motion. Red: limits of every row (peak torque, curve, speed). Green, dashed: "
-      "continuous torque, to compare with the RMS.");
+  bool has_peak = false, has_continuous = false;
+  for (const JointRating& rating : ratings) {
+    const SpeedTorqueLimits limits = speed_torque_limits(rating);
+    has_peak = has_peak || !limits.peak.empty() || limits.top_speed;
+    has_continuous = has_continuous || !limits.continuous.empty();
+  }
+  page.paragraph(std::string("Blue: the rows of the motion.") +
+                 (has_peak ? " Red: limits of every row (peak torque, curve, speed)." : "") +
+                 (has_continuous ? " Green, dashed: continuous torque, to compare with the RMS." : ""));
   page.markup("<div class=\"joints\">\n");
   for (std::size_t j = 0; j < ratings.size(); ++j) {
     page.markup("<div>");
@@ -174,7 +180,7 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
   page.markup("<br>\n");
   page.table(energy_table(ratings, all));
   add_table("Limits and margins", limits(given_limits(checks)));
-  page.lines(not_given_text(ratings, checks));
+  page.lines(not_given_text(ratings, checks, std::string::npos));  // the browser breaks its lines
   const bool has_motors = std::any_of(ratings.begin(), ratings.end(),
                                       [](const JointRating& rating) { return rating.motor.has_value(); });
   if (has_motors) add_table("Motors", motors_table(ratings));

@@ -119,7 +119,7 @@ Table limits_table(const Ratings& ratings, const std::vector<LimitCheck>& checks
   return table;
 }
 
-std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>& checks) {
+std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>& checks, std::size_t width) {
   std::map<std::vector<std::string>, std::vector<std::string>> kinds_by_joints;
   for (std::size_t k = 0; k < limit_count; ++k) {
     std::vector<std::string> joints;
@@ -140,7 +140,7 @@ std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>
             (lacks_rows
                  ? " (to check the limits of a joint's motor, add a row for this joint to the file of motors)"
                  : ""),
-        "", 100));
+        "", width));
   }
   return text;
 }

@@ -23,9 +23,10 @@ Table limits_table(const Ratings& ratings, const std::vector<LimitCheck>& checks
 std::vector<LimitCheck> given_limits(std::vector<LimitCheck> checks);
 /// For each joint the limit to which its load is nearest, or a check without demand.
 std::vector<LimitCheck> nearest_limits(const Ratings& ratings, const std::vector<LimitCheck>& checks);
-/// The limits that are not given, a line for the kinds of the same joints, at most 100 characters per line;
-/// empty if all are given.
-std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>& checks);
+/// The limits that are not given, a line for the kinds of the same joints, at most `width` characters per
+/// line; empty if all are given.
+std::string not_given_text(const Ratings& ratings, const std::vector<LimitCheck>& checks,
+                           std::size_t width = 100);
 
 /// All results for programs: a row for each quantity of each joint, with its limit if there is one.
 class QuantityTable {
