@@ -12,6 +12,7 @@
 #include "answers/sizing/motor_table.h"
 #include "command_line/command_line.h"
 #include "command_line/config_file.h"
+#include "command_line/flag_names.h"
 #include "command_line/help.h"
 #include "ground/base/error.h"
 #include "ground/base/shell_word.h"
@@ -152,6 +153,7 @@ std::vector<ViewedMotion> motions_of(const ViewOptions& options, TrajectorySetti
     moves |= is_motion;
     motions.push_back(is_motion ? viewed_motion(trajectory, settings, terminal)
                                 : viewed_torques(file, settings));
+    for (MotionFinding& finding : motions.back().findings) finding.text = with_flags(finding.text);
     const ViewedMotion& motion = motions.back();
     if (motion.t.size() < motion.rows_of_file)
       terminal.note(motion.name + ": " + std::to_string(motion.t.size()) + " of " +

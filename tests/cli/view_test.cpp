@@ -63,6 +63,16 @@ TEST(View, NamesMotionsWithoutTheirFolders) {
   EXPECT_EQ(names("a/m.csv b/m.csv"), (std::vector<std::string>{"a/m.csv", "b/m.csv"}));
 }
 
+// As the terminal does: --start, not a name in backquotes.
+TEST(View, NamesOptionsInFindings) {
+  const Workplace here;
+  here.write("m.csv", "t,pivot\n0,0\n0.01,0.02\n0.02,0.04\n0.03,0.06\n0.04,0.08\n0.05,0.1\n0.06,0.12\n");
+  const Outcome run = here.run("invdyn view pendulum m.csv -o page.html");
+  const std::string told = data_of(here.read("page.html"))["motions"][0]["findings"].dump();
+  EXPECT_THAT(run.err, HasSubstr("--start"));
+  EXPECT_THAT(told, AllOf(HasSubstr("--start"), Not(HasSubstr("`"))));
+}
+
 TEST(View, ShowsTermsOnRequest) {
   const Workplace here;
   ASSERT_EQ(here.run(std::string(motion) + "invdyn view scara m.csv --terms -q -o page.html").code, 0);
