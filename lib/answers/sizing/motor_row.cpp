@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <set>
 #include <utility>
@@ -92,7 +93,6 @@ constexpr std::pair<const char*, const char*> other_words[] = {{"gear", "gear_ra
                                                                {"max_torque", "peak_torque"},
                                                                {"max torque", "peak_torque"},
                                                                {"spitze", "peak_torque"},
-                                                               {"stall", "peak_torque"},
                                                                {"crete", "peak_torque"},
                                                                {"continuous", "continuous_torque"},
                                                                {"rated torque", "continuous_torque"},
@@ -100,6 +100,9 @@ constexpr std::pair<const char*, const char*> other_words[] = {{"gear", "gear_ra
                                                                {"nominal", "continuous_torque"},
                                                                {"nennmoment", "continuous_torque"},
                                                                {"nenndreh", "continuous_torque"},
+                                                               {"stall", "peak_torque"},
+                                                               {"max. speed", "max_speed"},
+                                                               {"maximum speed", "max_speed"},
                                                                {"speed", "max_speed"},
                                                                {"rpm", "max_speed"},
                                                                {"drehzahl", "max_speed"},
@@ -125,42 +128,66 @@ constexpr std::pair<const char*, const char*> other_words[] = {{"gear", "gear_ra
                                                                {"order", "motor"},
                                                                {"motor", "motor"}};
 
-// The name that a header of another table probably stands for, among `names`; none: it is not clear.
-std::optional<std::string> probable_name(const HeaderParts& header, const std::vector<std::string>& names) {
-  if (const auto near = nearest_name(header.name, names)) return near;
-  const std::string small = lower_case(header.name + ' ' + header.unit.value_or(""));
-  for (const auto& [word, name] : other_words)
-    if (small.find(word) != std::string::npos && std::find(names.begin(), names.end(), name) != names.end())
-      return name;
-  return std::nullopt;
-}
-
 // With the unit of any column: the name is not clear yet.
-HeaderParts parts_of_unknown(std::string_view header) {
-  using enum MotorColumnKind;
-  std::vector<HeaderUnit> all;
-  for (const MotorColumnKind kind : {torque, speed, inertia, time, mass, share})
-    for (const HeaderUnit& unit : units_of(kind)) all.push_back(unit);
+HeaderParts parts_of_unknown(std::string_view header, const std::vector<HeaderUnit>& all) {
   if (factor_of_unit(header, all)) return {"", std::string(header)};
   return parts_of_header(header, all);
 }
 
-// The names of the columns that a header probably stands for, one for each field; empty: it is not clear.
+std::vector<HeaderUnit> all_units() {
+  using enum MotorColumnKind;
+  std::vector<HeaderUnit> all;
+  for (const MotorColumnKind kind : {torque, speed, inertia, time, mass, share})
+    for (const HeaderUnit& unit : units_of(kind)) all.push_back(unit);
+  return all;
+}
+
+// The name that a header of another table probably stands for. Empty: it is not clear.
+struct Guess {
+  std::string name;
+  std::size_t distance = 0;  ///< 0: nearly the same letters; else the place in `other_words`
+};
+
+Guess guess_of(std::string_view field, const std::vector<std::string>& names,
+               const std::vector<KnownMotorColumn>& known) {
+  const std::vector<HeaderUnit> all = all_units();
+  const HeaderParts header = parts_of_unknown(field, all);
+  const bool has_unit = header.unit && factor_of_unit(*header.unit, all);
+  if (const auto near = nearest_name(header.name, names)) return {*near};
+  const std::string small = lower_case(header.name + ' ' + header.unit.value_or(""));
+  for (std::size_t i = 0; i < std::size(other_words); ++i) {
+    const auto& [word, name] = other_words[i];
+    const bool fits = !has_unit || factor_of_unit(*header.unit, units_of(kind_of(name, known)));
+    if (fits && small.find(word) != std::string::npos &&
+        std::find(names.begin(), names.end(), name) != names.end())
+      return {name, i + 1};
+  }
+  return {};
+}
+
+// The names of the columns that a header probably stands for, one for each field; empty: it is not clear. If
+// several fields can stand for a column, the nearest one does.
 std::vector<std::string> probable_names(const std::vector<std::string_view>& fields, const CsvRows& rows,
                                         const std::vector<KnownMotorColumn>& known,
                                         const std::vector<std::string>& needed) {
   std::set<std::string> taken;
   for (const std::string_view field : fields)
     if (const auto column = column_of(rows, field, known)) taken.insert(column->name);
-  std::vector<std::string> all, names;
+  std::vector<std::string> all, names(fields.size());
   for (const KnownMotorColumn& each : known)
     if (!each.name.ends_with("_rpm")) all.push_back(each.name);
-  const bool is_of_joints = std::find(needed.begin(), needed.end(), "joint") != needed.end();
-  for (const std::string_view field : fields) {
-    auto name = column_of(rows, field, known) ? std::nullopt : probable_name(parts_of_unknown(field), all);
-    if (name == "motor" && is_of_joints && !taken.contains("joint")) name = "joint";
-    names.push_back(name && taken.insert(*name).second ? *name : "");
+  std::map<std::string, std::pair<std::size_t, std::size_t>> nearest;  // distance and field
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (column_of(rows, fields[i], known)) continue;
+    const Guess guess = guess_of(fields[i], all, known);
+    if (taken.contains(guess.name)) continue;
+    const auto found = nearest.emplace(guess.name, std::pair(guess.distance, i)).first;
+    found->second = std::min(found->second, std::pair(guess.distance, i));
   }
+  const bool is_of_joints = std::find(needed.begin(), needed.end(), "joint") != needed.end(),
+             has_joint = taken.contains("joint") || nearest.contains("joint");
+  for (const auto& [name, found] : nearest)
+    names[found.second] = name == "motor" && is_of_joints && !has_joint ? "joint" : name;
   return names;
 }
 
@@ -183,7 +210,7 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
     line += names[i].empty() ? "?" : names[i];
     if (names[i].empty()) left_over.push_back(in_quotes(fields[i]));
     const std::vector<HeaderUnit> units = units_of(kind_of(names[i], known));
-    const auto unit = parts_of_unknown(fields[i]).unit;
+    const auto unit = parts_of_unknown(fields[i], all_units()).unit;
     if (unit && !names[i].empty()) line += " (" + *unit + ")";
     if (!unit && !units.empty() && units.front().factor == 1)
       without_unit.push_back(names[i] + " in " + std::string(units.front().name));

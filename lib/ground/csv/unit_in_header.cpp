@@ -33,9 +33,11 @@ std::string plain_unit(std::string_view unit) {
 }
 
 HeaderParts parts_of_header(std::string_view header, const std::vector<HeaderUnit>& units) {
-  for (const auto& [open, close] : {std::pair('(', ')'), std::pair('[', ']')}) {
+  for (const auto& [open, close] :
+       {std::pair('(', ')'), std::pair('[', ']'), std::pair('{', '}'), std::pair('<', '>')}) {
     const std::size_t bracket = header.find(open);
-    if (bracket == header.npos || header.back() != close) continue;
+    const bool is_index = bracket != header.npos && bracket > 0 && header[bracket - 1] == '_';  // `a_{i-1}`
+    if (bracket == header.npos || header.back() != close || is_index) continue;
     return {std::string(trimmed(header.substr(0, bracket))),
             std::string(trimmed(header.substr(bracket + 1, header.size() - bracket - 2)))};
   }

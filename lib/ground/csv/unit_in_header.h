@@ -25,8 +25,8 @@ inline constexpr HeaderUnit torque_units[] = {{"Nm", 1},
                                               {"lbf.in", 0.45359237 * 9.80665 * 0.0254},
                                               {"lbf.ft", 0.45359237 * 9.80665 * 0.3048}};
 
-/// A header without its unit: `d (mm)`, `d [mm]`, and also `d_mm`, `d mm` and `d/mm` if mm is one of the
-/// `units`.
+/// A header without its unit: `d (mm)`, also in other brackets, and `d_mm`, `d mm` and `d/mm` if mm is one of
+/// the `units`.
 struct HeaderParts {
   std::string name;
   std::optional<std::string> unit;  ///< as it is written; none: the header states none

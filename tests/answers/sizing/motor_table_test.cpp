@@ -244,6 +244,20 @@ TEST(Motors, ShowTheHeaderToWrite) {
           "\"Hersteller\" (without a unit: peak_torque in Nm)")));
 }
 
+// A rated speed is no limit, and a nominal one in rpm no torque.
+TEST(Motors, TakeTheNearestOfTwoHeadersForAColumn) {
+  for (const std::string rated : {"Rated Speed [rpm]", "Nominal Speed {rpm}", "Rated motor speed <rpm>"})
+    for (const std::string highest : {"Max Speed [rpm]", "Max. speed [rpm]", "Maximum Speed [rpm]"}) {
+      const std::string head =
+          "Model,Axis,Rated Torque [Nm],Peak Torque [Nm]," + rated + ',' + highest + '\n';
+      EXPECT_THAT([&] { motors_of(head + "A,elbow,1,2,3000,4000\n"); },
+                  testing::ThrowsMessage<Error>(testing::HasSubstr(
+                      "; write motor,joint,continuous_torque (Nm),peak_torque (Nm),?,max_speed (rpm) and "
+                      "delete the column \"" +
+                      rated + '"')));
+    }
+}
+
 // 1 kgf cm = 9.80665 N * 0.01 m; 1 ozf in = 0.45359237 kg / 16 * 9.80665 m/s^2 * 0.0254 m.
 TEST(Motors, KeepTheUnitsOfForeignHeaders) {
   const std::string rows = "elbow,10,25,3000\n";
