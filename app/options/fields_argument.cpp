@@ -27,11 +27,13 @@ std::vector<std::string_view> split_at_blanks(std::string_view text) {
 void refuse_commas(const std::string& option, const std::string& text, const std::vector<std::string>& keys) {
   std::string split = text;
   for (const std::string& key : keys)
-    for (const char* comma : {",", ";"})
-      for (std::size_t at; (at = split.find(comma + key + "=")) != split.npos;) split[at] = ' ';
+    for (const std::string sign : {",", ";"})
+      for (const std::string& comma : {' ' + sign + ' ', sign + ' ', sign})
+        for (std::size_t at; (at = split.find(comma + key + "=")) != split.npos;)
+          split.replace(at, comma.size(), " ");
   if (split != text)
-    throw UsageError(option,
-                     "has no blanks between its fields: expected " + option + ' ' + shell_word(split));
+    throw UsageError(option, "has commas or semicolons between its fields: expected blanks, as in " + option +
+                                 ' ' + shell_word(split));
 }
 
 // Words that others have for the key.

@@ -530,7 +530,11 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"GravityInQuotes", torque + "--gravity '0 0 -9.81'",
               "--gravity: is \"0 0 -9.81\": expected commas between numbers, --gravity 0,0,-9.81"},
         Wrong{"PayloadWithCommas", torque + "--payload mass=1,link=rod,com=0,0,1",
-              "--payload: has no blanks between its fields: expected --payload 'mass=1 link=rod com=0,0,1'"},
+              "--payload: has commas or semicolons between its fields: expected blanks, as in --payload "
+              "'mass=1 link=rod com=0,0,1'"},
+        Wrong{"PayloadWithCommasAndBlanks", torque + "--payload 'mass=1, link=rod ; com=0,0,1'",
+              "--payload: has commas or semicolons between its fields: expected blanks, as in --payload "
+              "'mass=1 link=rod com=0,0,1'"},
         Wrong{"PayloadWithAUnit", torque + "--payload mass=500g",
               "--payload mass: is \"500g\": expected kg without a unit, mass=0.5"},
         Wrong{"ViewWithoutRobot", "invdyn view m.csv",
