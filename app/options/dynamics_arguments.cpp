@@ -13,6 +13,7 @@
 #include "ground/base/shell_word.h"
 #include "ground/base/wording.h"
 #include "ground/text/number.h"
+#include "link_argument.h"
 #include "lock_argument.h"
 #include "payload_argument.h"
 #include "pose_argument.h"
@@ -209,6 +210,8 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
     throw UsageError("--base-rpy",
                      "turns the base, but the base floats, and its pose is in the trajectory: expected no "
                      "--base-rpy, or --base fixed");
+    const std::string finger = payload.has_link ? "" : text_of_finger(result, payload.link);
+    if (!finger.empty()) report.note("--payload: " + six_digits(payload.body.mass) + " kg on " + finger);
   if (!base_rpy.empty()) {
     const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
     if (!degrees) doubt_base(angles, report);

@@ -50,6 +50,20 @@ std::size_t sole_last_link(const std::string& option, const std::string& missing
                                joined(names) + "): expected " + expected);
 }
 
+std::string text_of_finger(const Robot& robot, std::size_t link) {
+  while (link > 0 && !robot.joints()[link - 1].moves()) link = robot.joints()[link - 1].parent;
+  if (link == 0) return "";
+  const Joint& joint = robot.joints()[link - 1];
+  const std::string& name = robot.links()[link].name;
+  const std::string joint_name = lower_case(joint.name), link_name = lower_case(name);
+  bool is_finger = joint_name.find("grip") != joint_name.npos;  // a link "gripper" may be the whole one
+  for (const char* word : {"finger", "jaw", "claw"})
+    is_finger |= joint_name.find(word) != joint_name.npos || link_name.find(word) != link_name.npos;
+  if (!is_finger) return "";
+  return "link " + in_quotes(name) + ", which joint " + in_quotes(joint.name) +
+         " moves, as a finger; link=" + robot.links()[joint.parent].name + " puts it on the link before";
+}
+
 std::string text_of_origin(const Robot& robot, std::size_t link) {
   const Joint* const joint = link > 0 ? &robot.joints()[link - 1] : nullptr;  // none: the base
   const bool is_on_axis =

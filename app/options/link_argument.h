@@ -14,6 +14,10 @@ std::size_t link_argument(const std::string& option, const std::string& name, co
 std::size_t sole_last_link(const std::string& option, const std::string& missing, const std::string& expected,
                            const Robot& robot);
 
+/// What to know of a load on the robot's last link if that one is a finger: its joint, and the link before
+/// it. Empty: by the names, it is none.
+std::string text_of_finger(const Robot& robot, std::size_t link);
+
 /// `the origin of link "forearm", on the axis of joint "elbow"`.
 std::string text_of_origin(const Robot& robot, std::size_t link);
 

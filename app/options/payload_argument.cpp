@@ -82,6 +82,7 @@ Payload payload_argument(const std::string& option, const std::string& text, con
   if (mass == fields.end()) throw UsageError(option, "has no mass: expected '" + text + " mass=2' for 2 kg");
   payload.link = link == fields.end() ? sole_last_link(option, "names no link", "link=NAME", robot)
                                       : link_argument(option + " link", link->second, robot);
+  payload.has_link = link != fields.end();
   payload.body.mass = mass_argument(option + " mass", mass->second);
   payload.is_placed = com != fields.end();
   if (com != fields.end()) payload.body.com = vector_argument(option + " com", com->second);

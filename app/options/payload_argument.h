@@ -13,6 +13,7 @@ struct Payload {
   std::size_t link = 0;    ///< index into Robot::links()
   MassProperties body;     ///< in the link's axes
   bool is_placed = false;  ///< its centre of mass is given
+  bool has_link = false;   ///< its link is given
 };
 
 /// The payload of an option: fields separated by blanks, such as `link=tool0 mass=2 com=0,0,0.05 ixx=0.001`.

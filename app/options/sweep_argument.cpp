@@ -65,6 +65,8 @@ void take_payload(const Fields& fields, const Robot& robot, const Warn& note, Sw
       fields.contains("link")
           ? link_argument(std::string(sweep_option) + " link", fields.at("link"), robot)
           : sole_last_link(sweep_option, "names no link for the payload", "link=NAME", robot);
+  const std::string finger = fields.contains("link") ? "" : text_of_finger(robot, request.place.link);
+  if (!finger.empty()) note(std::string(sweep_option) + ": the payload is on " + finger);
   if (fields.contains("com"))
     request.place.point = vector_argument(std::string(sweep_option) + " com", fields.at("com"));
   else

@@ -436,6 +436,34 @@ TEST_F(Size, NotesWhereAPayloadIs) {
   EXPECT_EQ(swept.code, 0);
 }
 
+// The last link of a gripper is its finger. The tool at the end of an arm is none, whatever its name.
+TEST_F(Size, NotesThatAPayloadIsOnAFinger) {
+  const auto arm = [](const std::string& joint, const std::string& link) {
+    return R"({"name": "arm", "convention": "tree", "joints": [
+      {"name": "turn", "type": "continuous", "parent": "base", "axis": [0, 0, 1],
+       "link": {"name": "palm", "mass": 2, "com": [0.5, 0, 0], "inertia": {"ixx": 0, "iyy": 0, "izz": 0}}},
+      {"name": ")" +
+           joint + R"(", "type": "revolute", "parent": "palm", "axis": [0, 0, 1],
+       "link": {"name": ")" +
+           link + R"(", "mass": 1, "com": [0.1, 0, 0], "inertia": {"ixx": 0, "iyy": 0, "izz": 0}}},
+      {"name": "tip_joint", "type": "fixed", "parent": ")" +
+           link + R"(", "link": {"name": "tip", "mass": 0}}
+    ]})";
+  };
+  here_.write("arm.json", arm("jointGripper", "mover"));
+  here_.write("log.csv", "t,q1,q2\n0,0,0\n1,1,0\n2,2,0\n");
+  const std::string line = "invdyn size arm.json log.csv ",
+                    place =
+                        "on link \"mover\", which joint \"jointGripper\" moves, as a finger; link=palm puts";
+  EXPECT_THAT(here_.run(line + "--payload 'mass=1 com=0,0,0.1'").err,
+              HasSubstr("note: --payload: 1 kg " + place));
+  EXPECT_THAT(here_.run(line + "--sweep 'payload=0:1:1 com=0,0,0.1'").err,
+              HasSubstr("note: --sweep: the payload is " + place));
+  EXPECT_THAT(here_.run(line + "--payload 'mass=1 link=tip com=0,0,0.1'").err, Not(HasSubstr("--payload")));
+  here_.write("arm.json", arm("wrist", "gripper"));
+  EXPECT_THAT(here_.run(line + "--payload 'mass=1 com=0,0,0.1'").err, Not(HasSubstr("--payload")));
+}
+
 TEST_F(Size, NamesAllFilesThatAreWrong) {
   here_.write("text.csv", "t,q_turn\n0,0\n1,x\n");
   here_.write("short.csv", "t,q_turn\n0,0\n");
