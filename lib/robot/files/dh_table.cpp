@@ -73,6 +73,14 @@ void erase_all(std::string& text, std::string_view part) {
   for (std::size_t at; (at = text.find(part)) != std::string::npos;) text.erase(at, part.size());
 }
 
+// Textbooks print a minus, or a dash, where the keyboard has a hyphen.
+std::string with_hyphens(std::string_view text) {
+  std::string plain(text);
+  for (const std::string_view minus : {"\u2212", "\u2013"})
+    for (std::size_t at; (at = plain.find(minus)) != plain.npos;) plain.replace(at, minus.size(), "-");
+  return plain;
+}
+
 // A number, or a multiple of pi as tables print it: `-pi/2`, `3pi/4`.
 std::optional<double> constant_in(const std::string& text, const CsvRows& rows) {
   std::size_t at = text.find("pi"), end = at + 2;
@@ -117,10 +125,10 @@ constexpr std::pair<const char*, const char*> other_names[] = {
     {"\u03b8", "theta"},  {"\u03d1", "theta"},  {"joint angle", "theta"},
     {"\u03b1", "alpha"},  {"twist", "alpha"},   {"link twist", "alpha"},
     {"link length", "a"}, {"link offset", "d"}, {"m", "mass"},
-    {"i", "joint"},       {"no", "joint"},      {"link", "joint"},
-    {"axis", "joint"},    {"cx", "com_x"},      {"cy", "com_y"},
-    {"cz", "com_z"},      {"ix", "ixx"},        {"iy", "iyy"},
-    {"iz", "izz"}};
+    {"i", "joint"},       {"j", "joint"},       {"no", "joint"},
+    {"link", "joint"},    {"axis", "joint"},    {"cx", "com_x"},
+    {"cy", "com_y"},      {"cz", "com_z"},      {"ix", "ixx"},
+    {"iy", "iyy"},        {"iz", "izz"}};
 
 // The column that a name without its unit means, as textbooks print it: `theta` of `\u03b8_i`, `a` of
 // `a_{i-1}`. Any other name remains as it is.
@@ -160,11 +168,12 @@ class Columns {
     std::vector<std::string_view> names;
     rows.read_header(names);
     header_line_ = rows.line();
-    headers_.assign(names.begin(), names.end());
-    has_a_ = std::any_of(names.begin(), names.end(), [](std::string_view header) {
+    for (const std::string_view name : names) headers_.push_back(with_hyphens(name));
+    expect_names();
+    has_a_ = std::any_of(headers_.begin(), headers_.end(), [](const std::string& header) {
       return textbook_name(parts_of_header(header, all_units()).name).column == "a";
     });
-    for (std::size_t i = 0; i < names.size(); ++i) take(headers_[i], i);
+    for (std::size_t i = 0; i < headers_.size(); ++i) take(headers_[i], i);
     if (!unknown_.empty()) fail_as_unknown();
     for (const char* needed : {"a", "alpha", "d"})
       if (!places_.contains(needed))
@@ -195,9 +204,20 @@ class Columns {
 
   // Once all rows are read.
   void warn_of_lengths(const Warn& warn) const {
-    if (!long_ || factors_.contains(long_->name)) return;
-    warn(place_in(rows_.name(), long_->line) + ": " + long_->name + " is " + six_digits(long_->value) +
-         " m: if lengths are in mm, write " + header_to_write(" (mm)"));
+    if (!long_) return;
+    if (!factors_.contains(long_->name))
+      return warn(text_of(*long_) + " m: if lengths are in mm, write " + header_to_write(" (mm)"));
+    const double length = std::abs(long_->value);
+    if (factor_of(long_->name) == 1 && length > 100 * std::min(other_length_, 1.0) && other_length_ > 0)
+      warn(text_of(*long_) + " m, but other lengths are at most " + six_digits(other_length_) +
+           " m: is it in mm? Then write " + six_digits(long_->value / 1000));
+  }
+
+  // Once degrees() has found that not all twists are in radians.
+  void warn_of_angles(const Warn& warn) const {
+    if (degrees_.value_or(false) && quarter_)
+      warn(text_of(*quarter_) + ", but angles are in degrees: is it in radians? Then write " +
+           six_digits(90 * quarters_in(quarter_->value)));
   }
 
   // Of the row read last; empty if there is no such column or the field is empty.
@@ -207,7 +227,7 @@ class Columns {
   }
 
   std::optional<double> number(const std::string& name) {
-    const std::string field = text(name);
+    const std::string field = with_hyphens(text(name));
     if (field.empty()) return std::nullopt;
     const auto value = is_angle(name) ? constant_in(bare_angle(name, field), rows_) : rows_.number(field);
     if (!value)
@@ -222,7 +242,7 @@ class Columns {
 
   // Of the variable of joint `number`, also as tables print it: `q2 + 90` is 90.
   std::optional<double> at_zero(const std::string& name, const std::string& number) {
-    const std::string field = text(name);
+    const std::string field = with_hyphens(text(name));
     if (field.empty()) return std::nullopt;
     const auto value = constant_beside_variable(bare_angle(name, field), number, rows_);
     const std::string constant = name == "d" ? "0.1" : degrees_.value_or(true) ? "90" : "pi/2";
@@ -242,6 +262,23 @@ class Columns {
   std::vector<std::string_view> fields;
 
  private:
+  struct Found {
+    std::size_t line;
+    std::string name;
+    double value;
+  };
+
+  void expect_names() const {
+    if (rows_.number(headers_.front()))
+      rows_.fail("the header has the number " + headers_.front() +
+                 ": expected names of columns, such as i,theta_deg,d,a,alpha_deg" +
+                 (header_line_ > 1 ? " (a line that begins with # is a comment)" : ""));
+  }
+
+  std::string text_of(const Found& found) const {
+    return place_in(rows_.name(), found.line) + ": " + written(found.name) + " is " + six_digits(found.value);
+  }
+
   void take(const std::string& header, std::size_t place) {
     std::string name = header;
     const HeaderParts angle = parts_of_header(header, angle_units);
@@ -355,9 +392,13 @@ class Columns {
   // What tells whether the units can be right.
   void watch(const std::string& name, double value) {
     constexpr double longest = 10;  // m, of the links of arms
-    if ((name == "a" || name == "d") && std::abs(value * factor_of(name)) > longest && !long_)
+    const double length = name == "a" || name == "d" ? std::abs(value * factor_of(name)) : 0;
+    if (length > longest && !long_)
       long_ = {rows_.line(), name, value};
+    else
+      other_length_ = std::max(other_length_, length);
     const bool is_of_pose = name == "alpha" || name == "theta" || name == "offset";
+    if (is_of_pose && is_quarter_in_radians(value) && !quarter_) quarter_ = {rows_.line(), name, value};
     if (is_of_pose && std::abs(value) > 2 * std::numbers::pi && !wide_) wide_ = {rows_.line(), name, value};
     if (name == "alpha" && value != 0) twists_.push_back(value);
   }
@@ -376,14 +417,11 @@ class Columns {
   std::map<std::string, std::size_t> places_;
   std::map<std::string, double> factors_;  // of columns in other units than SI
   std::vector<std::string> unknown_;
-  struct Found {
-    std::size_t line;
-    std::string name;
-    double value;
-  };
-  std::optional<Found> wide_;   // the first angle beyond a turn, if angles are in radians
-  std::optional<Found> long_;   // the first length of more than an arm has, in m
-  std::vector<double> twists_;  // that are not 0
+  std::optional<Found> wide_;     // the first angle beyond a turn, if angles are in radians
+  std::optional<Found> quarter_;  // the first angle that is a quarter of a turn in radians
+  std::optional<Found> long_;     // the first length of more than an arm has, in m
+  double other_length_ = 0;       // the largest one, m
+  std::vector<double> twists_;    // that are not 0
 };
 
 std::string type_in(const Columns& columns, const CsvRows& rows) {
@@ -458,6 +496,15 @@ void put_limits_and_drive(Columns& columns, ordered_json& joint) {
   put("friction", "coulomb");
 }
 
+// A row that was deleted, or is there twice, makes another robot.
+void expect_next(const CsvRows& rows, double index, std::optional<double>& last) {
+  const double expected = last ? *last + 1 : index == 0 ? 0 : 1;
+  if (index != expected)
+    rows.fail("joint is " + six_digits(index) + (last ? ", after " + six_digits(*last) : "") + ": expected " +
+              six_digits(expected) + " (is a row missing or repeated?), or a name");
+  last = index;
+}
+
 }  // namespace
 
 std::string robot_of_dh_table(const std::string& path, const std::string& name,
@@ -466,13 +513,16 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
   CsvRows rows(path, max_bytes);
   Columns columns(rows, settings);
   ordered_json document = head_of(name, "The Denavit-Hartenberg table " + path + ".", settings.form, true);
+  std::optional<double> last_index;  // in the column joint
   while (rows.read_row(columns.fields)) {
     if (document["joints"].size() == max_table_joints)
       rows.fail("is one row too many: expected at most " + std::to_string(max_table_joints) + " joints");
     const std::string number = std::to_string(document["joints"].size() + 1), type = type_in(columns, rows);
     const std::string given = columns.text("joint");
+    const auto index = parse_finite(given);
+    if (index) expect_next(rows, *index, last_index);
     // A bare number is a bad name for a column of a trajectory.
-    const std::string joint_name = given.empty() || parse_finite(given) ? "joint" + number : given;
+    const std::string joint_name = given.empty() || index ? "joint" + number : given;
     ordered_json joint{
         {"name", joint_name}, {"type", type}, {word_of(settings.form), row_in(columns, rows, type, number)}};
     joint["link"] = link_in(columns, rows, "link" + number);
@@ -483,6 +533,7 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
     throw Error(rows.name(), "has no rows: expected a header row, then a row for each joint");
   columns.warn_of_lengths(warn);
   document["angles"] = columns.degrees() ? "degrees" : "radians";
+  columns.warn_of_angles(warn);
   const std::string text = laid_out(document);
   read_json_file(text, rows.name(), {}, [](const std::string&) {});  // throws what is physically wrong
   return text;

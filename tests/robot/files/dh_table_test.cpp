@@ -114,6 +114,28 @@ TEST_F(DhTable, RefusesAnglesInTheOtherUnit) {
               testing::AllOf(HasSubstr("alpha_deg is -1.5708, but angles are in degrees: expected -90"),
                              HasSubstr("`angles` radians")));
   EXPECT_EQ(error("a,alpha_deg,d\n0,0.2,0\n0,90.1,0\n"), "none");
+  EXPECT_THAT(warnings_, testing::IsEmpty());
+  document("a,alpha_deg,d\n0,90,0\n0,1.5708,0\n0,-90,0\n");
+  EXPECT_THAT(warnings_,
+              testing::ElementsAre("arm.csv:3: alpha_deg is 1.5708, and angles are in degrees: is it "
+                                   "in radians? Then write 90"));
+}
+
+TEST_F(DhTable, TakesTheMinusOfTextbooks) {
+  const json robot = document("i,a_{i\u22121},alpha_deg,d,theta_deg\n1,0,\u221290,\u20130.1,q1 \u2212 45\n",
+                              {.form = DhForm::modified});
+  EXPECT_EQ(robot["joints"][0]["mdh"], (json{{"a", 0.0}, {"alpha", -90.0}, {"d", -0.1}, {"offset", -45.0}}));
+}
+
+TEST_F(DhTable, RefusesNumbersOfJointsWithAGap) {
+  const std::string head = "j,a,alpha_deg,d\n";
+  EXPECT_EQ(error(head + "0,0,0,1\n1,0,0,1\n"), "none");
+  EXPECT_EQ(error(head + "1,0,0,1\ntool,0,0,1\n2,0,0,1\n"), "none");
+  EXPECT_THAT(
+      error(head + "1,0,0,1\n2,0,0,1\n4,0,0,1\n"),
+      HasSubstr("arm.csv:4: joint is 4, after 2: expected 3 (is a row missing or repeated?), or a name"));
+  EXPECT_THAT(error(head + "1,0,0,1\n1,0,0,1\n"), HasSubstr("joint is 1, after 1: expected 2"));
+  EXPECT_THAT(error(head + "2,0,0,1\n"), HasSubstr("arm.csv:2: joint is 2: expected 1"));
 }
 
 // Between semicolons. Thousands look like `1,250` too.
@@ -178,6 +200,14 @@ TEST_F(DhTable, WarnsOfLengthsInMillimetres) {
   document("i,a,alpha_deg,d (mm)\n1,0,90,400\n2,350,0,0\n");
   EXPECT_THAT(warnings_, testing::ElementsAre("arm.csv:3: a is 350 m: if lengths are in mm, write i,a "
                                               "(mm),alpha_deg,d (mm)"));
+  warnings_.clear();
+  document("i,a (m),alpha_deg,d (m)\n1,0,90,0.4\n2,0.43,0,154\n");
+  EXPECT_THAT(warnings_,
+              testing::ElementsAre("arm.csv:3: d is 154 m, and other lengths are at most 0.43 m: is it "
+                                   "in mm? Then write 0.154"));
+  warnings_.clear();
+  document("i,a (m),alpha_deg,d (m)\n1,0.5,90,2\n2,15,0,0\n");  // of a crane
+  EXPECT_THAT(warnings_, testing::IsEmpty());
 }
 
 // Standard form: T = Rz(theta) Tz(d) Tx(a) Rx(alpha). With theta = 90 degrees, a = 0.4 lies along y.
@@ -200,6 +230,9 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,90-q1\n"), HasSubstr("theta_deg is \"90-q1\""));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,q1,0,0\n"), HasSubstr("alpha_deg is \"q1\""));
   EXPECT_THAT(error("a,alpha_rad,d\n0,,0\n"), HasSubstr("alpha_rad is missing"));
+  EXPECT_THAT(error("#,a,alpha_deg,d\n1,0,0,1\n"),
+              HasSubstr("arm.csv:2: the header has the number 1: expected names of columns, such as "
+                        "i,theta_deg,d,a,alpha_deg (a line that begins with # is a comment)"));
   EXPECT_THAT(error("a,d\n0,0\n"),
               HasSubstr("expected the columns \"a\", \"alpha_deg\" and \"d\", and \"theta_deg\""));
   EXPECT_THAT(error("a,alpha_deg,d\n0,,0\n"), HasSubstr("arm.csv:2: alpha_deg is missing"));
