@@ -69,7 +69,7 @@ Robot robot_of(const SizeOptions& options, bool degrees, Sidecar& sidecar, Termi
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
   note_unchecked_followers(robot, terminal);
-  options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
+  options.dynamics.note_drives(options.robot, robot, [&](const std::string& text) { terminal.note(text); });
   return robot;
 }
 
@@ -321,7 +321,7 @@ int size(const SizeOptions& options, const CLI::App& command, Terminal& terminal
                       dynamics,        format,
                       options.details, options.output == "-" && ::isatty(STDOUT_FILENO) == 1,
                       output,          sidecar,
-                      terminal,        options.dynamics.unchecked_legs(robot)};
+                      terminal,        options.dynamics.unchecked_legs(options.robot, robot)};
   std::optional<Catalogue> catalogue;
   if (!options.catalogue.empty()) {
     catalogue = read_catalogue(options.catalogue, robot, note);

@@ -370,8 +370,7 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   }
   options.robot.expect_parts_kept(options.plot.path);
 
-  options.dynamics.note_drives(
-      robot, [&](const std::string& text) { terminal.note(text); }, options.robot.is_base_free());
+  options.dynamics.note_drives(options.robot, robot, [&](const std::string& text) { terminal.note(text); });
   DynamicsArguments::Loads loads = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
   auto& [terms, surroundings] = loads;
   collect_contacts(options.dynamics, options.robot, robot, loads, settings);

@@ -175,8 +175,7 @@ int validate(const ValidateOptions& given, const CLI::App& command, Terminal& te
        {options.output, options.plot.path, options.sidecar.path, options.report.file()})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
-  options.dynamics.note_drives(
-      robot, [&](const std::string& text) { terminal.note(text); }, options.robot.is_base_free());
+  options.dynamics.note_drives(options.robot, robot, [&](const std::string& text) { terminal.note(text); });
   DynamicsArguments::Loads loads = options.dynamics.collect_loads(robot, settings.csv.degrees, warn);
   collect_contacts(options.dynamics, options.robot, robot, loads, settings);
   const auto& [terms, surroundings] = loads;

@@ -94,7 +94,7 @@ Robot robot_of(const ViewOptions& options, bool degrees, Sidecar& sidecar, Termi
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
-  options.dynamics.note_drives(robot, [&](const std::string& text) { terminal.note(text); });
+  options.dynamics.note_drives(options.robot, robot, [&](const std::string& text) { terminal.note(text); });
   return robot;
 }
 

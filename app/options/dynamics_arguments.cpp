@@ -17,6 +17,7 @@
 #include "lock_argument.h"
 #include "payload_argument.h"
 #include "pose_argument.h"
+#include "robot/geometry/touch_points.h"
 #include "robot/model/bodies.h"
 #include "robot/model/floating_base.h"
 #include "robot/model/legs.h"
@@ -48,10 +49,15 @@ void doubt_base(const Eigen::Vector3d& angles, Report& report) {
 }
 
 // `--contact l_foot --contact r_foot`
-std::string contact_text(const Robot& robot) {
-  const auto named = feet(robot);
-  return named ? "`contact` " + shell_word(named->first) + " `contact` " + shell_word(named->second)
-               : "`contact` LINK for each link that carries load";
+std::string contact_text(const RobotArgument& argument, const Robot& robot) {
+  const std::vector<std::size_t> legs = feet(robot);
+  if (legs.empty()) return "`contact` LINK for each link that carries load";
+  std::string text;
+  for (const std::string& name :
+       feet_with_points(argument.file(), robot, {.expanded = argument.reading().expanded}))
+    text += (text.empty() ? "`contact` " : " `contact` ") + shell_word(name);
+  if (!text.empty()) return text;
+  return "`contact` \"link=" + robot.links()[legs.front()].name + " points=X,Y,Z;X,Y,Z\" for each foot";
 }
 
 // A screw joint may turn many times within its limits.
@@ -204,14 +210,14 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
     const Payload payload = payload_argument("--payload", text, result, warn);
     if (!payload.is_placed && payload.body.mass > 0)
       report.note("--payload: " + text_of_place(six_digits(payload.body.mass) + " kg", result, payload.link));
+    const std::string finger = payload.has_link ? "" : text_of_finger(result, payload.link);
+    if (!finger.empty()) report.note("--payload: " + six_digits(payload.body.mass) + " kg on " + finger);
     result = with_payload(result, payload.link, payload.body);
   }
   if (robot.base_floats() && !base_rpy.empty())
     throw UsageError("--base-rpy",
                      "turns the base, but the base floats, and its pose is in the trajectory: expected no "
                      "--base-rpy, or --base fixed");
-    const std::string finger = payload.has_link ? "" : text_of_finger(result, payload.link);
-    if (!finger.empty()) report.note("--payload: " + six_digits(payload.body.mass) + " kg on " + finger);
   if (!base_rpy.empty()) {
     const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
     if (!degrees) doubt_base(angles, report);
@@ -223,7 +229,8 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
   return result;
 }
 
-void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool base_is_free) const {
+void DynamicsArguments::note_drives(const RobotArgument& argument, const Robot& robot,
+                                    const Warn& note) const {
   bool friction = false, rotors = false, springs = false;
   std::vector<std::string> followers;
   for (const Joint& joint : robot.joints()) {
@@ -249,11 +256,11 @@ void DynamicsArguments::note_drives(const Robot& robot, const Warn& note, bool b
     note(
         robot.name() +
         ": gravity compensation cancels a part of the weight: the torques include only the rest of the weight");
-  if (!base_is_free && lacks_contacts(robot))
+  if (!argument.is_base_free() && lacks_contacts(robot))
     note(robot.name() +
          ": the base floats, and the torques do not include contact forces: forces on feet and hands are "
          "part of the wrench on the base (" +
-         contact_text(robot) + " includes them)");
+         contact_text(argument, robot) + " includes them)");
   if (!gravity.empty() && robot.gravity().z() < 0 && gravity_argument().z() > 0) {
     const Eigen::Vector3d down = Eigen::Vector3d::Zero() - gravity_argument();
     note("`gravity` " + gravity + " points upwards, opposite to the gravity of " + robot.name() +
@@ -269,9 +276,9 @@ bool DynamicsArguments::lacks_contacts(const Robot& robot) const {
   return robot.base_floats() && wrenches.empty() && contacts.empty();
 }
 
-std::string DynamicsArguments::unchecked_legs(const Robot& robot) const {
-  if (!lacks_contacts(robot) || !feet(robot)) return "";
-  return "legs not checked, because the forces of the ground are missing (" + contact_text(robot) +
+std::string DynamicsArguments::unchecked_legs(const RobotArgument& argument, const Robot& robot) const {
+  if (!lacks_contacts(robot) || feet(robot).empty()) return "";
+  return "legs not checked, because the forces of the ground are missing (" + contact_text(argument, robot) +
          " adds them); else ";
 }
 

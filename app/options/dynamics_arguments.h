@@ -12,6 +12,8 @@
 
 namespace invdyn {
 
+struct RobotArgument;
+
 /// The options of the robot's dynamics and loads: --gravity, --no-friction, --no-rotor, --no-spring, --lock,
 /// --payload, --base-rpy, --wrench; for commands with a trajectory --base-motion, --coupling, --contact and
 /// --ground too.
@@ -37,12 +39,12 @@ struct DynamicsArguments {
 
   /// Notes what the robot's file adds to the torques of its links: friction, rotors, joints that follow
   /// others; and what a floating base leaves out, unless it is free of contacts.
-  void note_drives(const Robot& robot, const Warn& note, bool base_is_free = false) const;
+  void note_drives(const RobotArgument& argument, const Robot& robot, const Warn& note) const;
 
   /// Whether the base floats, and nothing pushes on the robot.
   bool lacks_contacts(const Robot& robot) const;
   /// Then, for a robot with legs, what precedes the verdict on its limits; else empty.
-  std::string unchecked_legs(const Robot& robot) const;
+  std::string unchecked_legs(const RobotArgument& argument, const Robot& robot) const;
 
   /// The names of the locked ones, once modified_robot() has found them to be right.
   std::vector<std::string> locked_joints() const;

@@ -32,8 +32,8 @@ std::size_t link_argument(const std::string& option, const std::string& name, co
   }
   std::string near = did_you_mean(name, names);
   const bool is_foot = option.starts_with("--contact") || lower_case(name).find("foot") != name.npos;
-  const auto legs = near.empty() && is_foot ? feet(robot) : std::nullopt;
-  if (legs) near = "; its feet seem to be " + in_quotes(legs->first) + " and " + in_quotes(legs->second);
+  const std::string legs = near.empty() && is_foot ? text_of_feet(robot) : "";
+  if (!legs.empty()) near = "; its feet seem to be " + legs;
   if (name.find(',') != name.npos) near = "; give one link each time: the option may be repeated";
   throw UsageError(option, "is " + in_quotes(name) +
                                (name == links[0].name ? ", the base, which does not move" : "") +

@@ -221,10 +221,9 @@ void RobotArgument::expect_base(const RobotFile& file, const std::string& path_o
 void RobotArgument::note_legs(const RobotFile& file) const {
   if (!base.empty() || !file.fixed.empty() || file.robot.base_floats() || !command_for_fixed_bases.empty())
     return;
-  if (const auto legs = feet(file.robot))
+  if (const std::string legs = text_of_feet(file.robot); !legs.empty())
     notes_.push_back(
-        path + ": the base is taken as fixed, but the robot seems to have feet: " + in_quotes(legs->first) +
-        " and " + in_quotes(legs->second) +
+        path + ": the base is taken as fixed, but the robot seems to have feet: " + legs +
         ". Give --base floating if the trajectory has the motion of the base, else --base fixed");
 }
 

@@ -80,8 +80,9 @@ TEST_F(FloatingBase, HasLegsThatAreNotCheckedWithoutTheGround) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(
       outcome.out,
-      StartsWith("legs not checked, because the forces of the ground are missing (--contact left_foot "
-                 "--contact\nright_foot adds them); else fits, nearest: right_hip_pitch, torque"));
+      StartsWith(
+          "legs not checked, because the forces of the ground are missing (--contact \"link=left_foot\n"
+          "points=X,Y,Z;X,Y,Z\" for each foot adds them); else fits, nearest: right_hip_pitch, torque"));
 }
 
 // At rest the force is the weight, 2 kg at the standard 9.80665 m/s^2.

@@ -7,6 +7,7 @@
 
 #include "../../ground/base/error.h"
 #include "../../ground/base/wording.h"
+#include "../model/legs.h"
 #include "../model/link_poses.h"
 #include "shape_list.h"
 
@@ -140,6 +141,23 @@ std::vector<TouchPoint> touch_points(const std::string& robot_file, const Robot&
   std::vector<TouchPoint> points;
   for (const Shape& shape : shapes.of_links[link]) add_points(shape, up_in_link, points);
   return points;
+}
+
+std::vector<std::string> feet_with_points(const std::string& robot_file, const Robot& robot,
+                                          const ShapeSettings& settings) {
+  ShapeSettings collision = settings;
+  collision.part = ShapePart::collision;
+  std::vector<std::size_t> links = feet(robot);
+  if (links.empty()) return {};
+  const RobotShapes shapes = read_shapes(robot_file, robot, collision);
+  std::vector<std::string> names;
+  for (std::size_t link : links) {
+    while (!has_points(shapes.of_links[link]) && link > 0 && !robot.joints()[link - 1].moves())
+      link = robot.joints()[link - 1].parent;
+    if (!has_points(shapes.of_links[link])) return {};
+    names.push_back(robot.links()[link].name);
+  }
+  return names;
 }
 
 }  // namespace invdyn

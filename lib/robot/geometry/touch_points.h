@@ -17,4 +17,9 @@ namespace invdyn {
 std::vector<TouchPoint> touch_points(const std::string& robot_file, const Robot& robot, std::size_t link,
                                      const Eigen::Vector3d& up, const ShapeSettings& settings = {});
 
+/// The links with which the robot's feet touch the ground: each foot, or else the nearest link before it on
+/// the same body, that has touch_points(). Empty if a foot has none, or if the robot has no feet.
+std::vector<std::string> feet_with_points(const std::string& robot_file, const Robot& robot,
+                                          const ShapeSettings& settings = {});
+
 }  // namespace invdyn

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "../../ground/base/wording.h"
+
 namespace invdyn {
 namespace {
 
@@ -65,9 +67,9 @@ bool ends_leg(const Robot& robot, std::size_t link) {
 
 }  // namespace
 
-std::optional<std::pair<std::string, std::string>> feet(const Robot& robot) {
+std::vector<std::size_t> feet(const Robot& robot) {
   std::vector<Depth> depths(robot.links().size());
-  std::optional<std::size_t> first;
+  std::vector<std::size_t> ends;
   for (const std::size_t i : robot.parents_first()) {
     const Joint& joint = robot.joints()[i];
     const std::size_t link = i + 1;
@@ -76,11 +78,24 @@ std::optional<std::pair<std::string, std::string>> feet(const Robot& robot) {
     depths[link].slides += joint.type == JointType::prismatic;
     if (depths[link].joints < min_joints || depths[link].slides > 0) continue;
     if (!ends_leg(robot, link)) continue;
-    if (!first) first = link;
-    if (are_on_two_legs(robot, depths, *first, link))
-      return std::pair(robot.links()[*first].name, robot.links()[link].name);
+    const auto same_leg = std::find_if(ends.begin(), ends.end(), [&](std::size_t other) {
+      return !are_on_two_legs(robot, depths, other, link);
+    });
+    if (same_leg == ends.end())
+      ends.push_back(link);
+    else if (depths[link].joints > depths[*same_leg].joints)  // the other is the rotor of a calf, say
+      *same_leg = link;
   }
-  return std::nullopt;
+  if (ends.size() < 2) ends.clear();
+  return ends;
+}
+
+std::string text_of_feet(const Robot& robot) {
+  const std::vector<std::size_t> legs = feet(robot);
+  std::string text;
+  for (std::size_t i = 0; i < legs.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < legs.size() ? ", " : " and ") + in_quotes(robot.links()[legs[i]].name);
+  return text;
 }
 
 }  // namespace invdyn

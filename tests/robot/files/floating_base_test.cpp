@@ -151,22 +151,46 @@ Robot on_branches(const std::vector<std::string>& tips, JointType first = JointT
   return Robot(description, ignore);
 }
 
-using Feet = std::optional<std::pair<std::string, std::string>>;
+using Names = std::vector<std::string>;
 
-TEST(Feet, AreTheEndsOfTwoBranchesByTheirNames) {
-  const auto both = [](const char* a, const char* b) { return Feet({a, b}); };
-  EXPECT_EQ(feet(on_branches({"LF_FOOT", "RF_FOOT"})), both("LF_FOOT", "RF_FOOT"));
-  EXPECT_EQ(feet(on_branches({"leftToe", "head", "rightToe"})), both("leftToe", "rightToe"));
-  EXPECT_EQ(feet(on_branches({"l_ankle_roll_link", "r_ankle_roll_link"})),
-            both("l_ankle_roll_link", "r_ankle_roll_link"));
-  EXPECT_EQ(feet(on_branches({"FR_lower_leg", "FL_lower_leg"})), both("FR_lower_leg", "FL_lower_leg"));
-  EXPECT_EQ(feet(read_robot("biped", ignore)), both("left_foot", "right_foot")) << "below shins and ankles";
-  EXPECT_EQ(feet(on_branches({"foot"})), Feet()) << "one leg, as on a test stand";
-  EXPECT_EQ(feet(on_branches({"calf", "calf_rotor"}, JointType::revolute, 1)), Feet()) << "of one leg";
-  EXPECT_EQ(feet(on_branches({"left_finger", "right_finger"})), Feet());
-  EXPECT_EQ(feet(on_branches({"footing", "tiptoed"})), Feet()) << "other words";
-  EXPECT_EQ(feet(on_branches({"left_foot", "right_foot"}, JointType::prismatic)), Feet())
+Names feet_of(const Robot& robot) {
+  Names names;
+  for (const std::size_t link : feet(robot)) names.push_back(robot.links()[link].name);
+  return names;
+}
+
+TEST(Feet, AreTheEndsOfBranchesByTheirNames) {
+  for (const Names& names :
+       {Names{"LF_FOOT", "RF_FOOT"}, Names{"l_ankle_roll_link", "r_ankle_roll_link"},
+        Names{"FR_lower_leg", "FL_lower_leg"}, Names{"FL_foot", "FR_foot", "RL_foot", "RR_foot"}})
+    EXPECT_EQ(feet_of(on_branches(names)), names);
+  EXPECT_EQ(feet_of(on_branches({"leftToe", "head", "rightToe"})), Names({"leftToe", "rightToe"}));
+  EXPECT_EQ(feet_of(read_robot("biped", ignore)), Names({"left_foot", "right_foot"}))
+      << "below shins and ankles";
+  EXPECT_EQ(feet_of(on_branches({"foot"})), Names()) << "one leg, as on a test stand";
+  EXPECT_EQ(feet_of(on_branches({"calf", "calf_rotor"}, JointType::revolute, 1)), Names()) << "of one leg";
+  EXPECT_EQ(feet_of(on_branches({"left_finger", "right_finger"})), Names());
+  EXPECT_EQ(feet_of(on_branches({"footing", "tiptoed"})), Names()) << "other words";
+  EXPECT_EQ(feet_of(on_branches({"left_foot", "right_foot"}, JointType::prismatic)), Names())
       << "slides carry a planar model";
+  RobotDescription rotors;
+  rotors.name = "robot";
+  for (const std::string leg : {"l", "r"})
+    for (const auto& [link, parent, type] : {std::tuple{"_hip", "", JointType::revolute},
+                                             {"_thigh", "_hip", JointType::revolute},
+                                             {"_calf_rotor", "_thigh", JointType::fixed},
+                                             {"_calf", "_thigh", JointType::revolute}}) {
+      RobotDescription::JointAndLink entry;
+      entry.joint.name = "to " + leg + link;
+      entry.joint.type = type;
+      entry.joint.axis = Eigen::Vector3d::UnitY();
+      entry.parent_link = *parent ? leg + parent : "base";
+      entry.link.name = leg + link;
+      rotors.joints.push_back(entry);
+    }
+  EXPECT_EQ(feet_of(Robot(rotors, ignore)), Names({"l_calf", "r_calf"})) << "beyond the rotors";
+  EXPECT_EQ(text_of_feet(on_branches({"a_foot", "b_foot", "c_foot"})),
+            "\"a_foot\", \"b_foot\" and \"c_foot\"");
 }
 
 }  // namespace

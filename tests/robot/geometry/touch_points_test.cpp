@@ -222,6 +222,27 @@ TEST_F(TouchPoints, AShapeThatCannotBeReadIsAnError) {
               HasSubstr("expected local coordinates"));
 }
 
+// As in models of four-legged robots: the sphere belongs to the shin, and the body of the foot is empty.
+TEST_F(TouchPoints, OfFeetMayBelongToTheLinkThatCarriesThem) {
+  const auto robot = [&](const std::string& shin, const std::string& foot) {
+    const std::string inertial = "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>";
+    std::string legs;
+    for (const std::string leg : {"FL", "FR", "RL"})
+      legs += "<body name='" + leg + "_hip'>" + inertial + "<joint type='hinge'/><body name='" + leg +
+              "_shin'>" + inertial + "<joint type='hinge'/>" + shin + "<body name='" + leg +
+              "_foot' pos='0 0 -0.2'>" + foot + "</body></body></body>";
+    const std::string file = folder_.write("legs.xml", "<mujoco><worldbody><body name='trunk'><freejoint/>" +
+                                                           inertial + legs + "</body></worldbody></mujoco>");
+    return feet_with_points(file, read_robot(file, [](const std::string&) {}));
+  };
+  const std::string ball = "<geom type='sphere' size='0.02'/>",
+                    rod = "<geom type='cylinder' size='0.01 0.05'/>";
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(robot(ball, ""), Names({"FL_shin", "FR_shin", "RL_shin"}));
+  EXPECT_EQ(robot(ball, ball), Names({"FL_foot", "FR_foot", "RL_foot"}));
+  EXPECT_EQ(robot(rod, rod), Names());
+}
+
 TEST_F(TouchPoints, OtherRobotsHaveNone) {
   const std::string json = folder_.write("arm.json", std::string(shipped_robot("scara").json));
   const Robot robot = read_robot(json, [](const std::string&) {});
