@@ -163,9 +163,11 @@ TEST_F(FitPath, ReportsRmsTorque) {
   here_.write("motors.csv", "joint,continuous_torque,peak_torque\nturn,1,2\n");
   const Outcome outcome = run("-q --motors motors.csv --fitted-motion fast.csv");
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_THAT(outcome.out,
-              StartsWith("does not fit in 1 s instead of 2 s along the same path: turn, motor RMS 2 of 1 "
-                         "N m; --fit-duration\nin place of --fit-path keeps this limit too"));
+  EXPECT_THAT(
+      outcome.out,
+      StartsWith("does not fit: the fastest motion along the path takes 1 s instead of 2 s, but breaks a "
+                 "limit of the\nwhole motion: turn, motor RMS 2 of 1 N m; --fit-duration in place of "
+                 "--fit-path keeps this limit too"));
   EXPECT_EQ(here_
                 .run("invdyn size wheel.json fast.csv -q --motors motors.csv --fit-duration --fitted-motion "
                      "slow.csv")

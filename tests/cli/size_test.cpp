@@ -387,6 +387,8 @@ TEST_F(Size, ReportsThatNoDurationFits) {
                          "motion breaks a limit: pivot, motor peak 9.782 of 5 N m"));
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_EQ(here_.read("fitted.csv"), "kept");
+  EXPECT_THAT(here_.run("invdyn size pendulum held.csv --motors weak.csv -q").err,
+              HasSubstr("% more; even a very slow motion breaks a limit: pivot, motor peak 9.782 of 5 N m"));
   const Outcome unlimited = here_.run("invdyn size pendulum held.csv --fit-duration -q");
   EXPECT_EQ(unlimited.code, 1);
   EXPECT_THAT(unlimited.err, HasSubstr("--fit-duration: no limit bounds the speed of this motion"));

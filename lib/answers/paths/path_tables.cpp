@@ -10,10 +10,11 @@
 namespace invdyn {
 
 std::string path_verdict(const Ratings& ratings, const PathFit& fit, double duration) {
-  const std::string times = four_digits(fit.loads->duration()) + " s instead of " + four_digits(duration) +
-                            " s along the same path";
-  if (!any_broken(fit.checks)) return "fits in " + times;
-  return "does not fit in " + times + ": " + limit_text(ratings, *worst_of(fit.checks)) +
+  const std::string times =
+      four_digits(fit.loads->duration()) + " s instead of " + four_digits(duration) + " s";
+  if (!any_broken(fit.checks)) return "fits in " + times + " along the same path";
+  return "does not fit: the fastest motion along the path takes " + times +
+         ", but breaks a limit of the whole motion: " + limit_text(ratings, *worst_of(fit.checks)) +
          "; `fit-duration` in place of `fit-path` keeps this limit too, if that is possible";
 }
 

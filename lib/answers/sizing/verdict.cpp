@@ -96,8 +96,10 @@ std::string limit_text(const Ratings& ratings, const LimitCheck& check) {
 std::string smallest_change(const Robot& robot, const Ratings& ratings, const TrajectoryTorques& dynamics,
                             std::span<const RecordedMotion> motions, const std::vector<LimitCheck>& checks) {
   if (breaks_a_position(checks)) return "a path within the limits of position";
+  constexpr double very_slow = 1e-6;
   const LimitCheck& worst = *worst_of(checks);
   bool helps = worst.kind != LimitKind::inertia_ratio;  // a slower motion
+  std::string slowest = ", because no slower motion keeps every limit";
   if (!motions.empty() && dynamics.are_quadratic()) {
     const double speed = largest_speed(ratings, motions, dynamics);
     if (speed > 0 && speed < 1 && !any_broken(checks_of_cycle(robot, ratings, dynamics, motions, speed))) {
@@ -106,6 +108,12 @@ std::string smallest_change(const Robot& robot, const Ratings& ratings, const Tr
                           [](double sum, const RecordedMotion& motion) { return sum + motion.duration(); });
       return rounded_up(duration / speed) + " s instead of " + four_digits(duration) + " s";
     }
+    if (helps && speed == 0) {
+      const auto checks_at_rest = checks_of_cycle(robot, ratings, dynamics, motions, very_slow);
+      if (any_broken(checks_at_rest))
+        slowest =
+            "; even a very slow motion breaks a limit: " + limit_text(ratings, *worst_of(checks_at_rest));
+    }
     helps = helps && speed > 0;
   }
   const double demand = std::abs(worst.demand->value), limit = worst.demand->limit;
@@ -113,7 +121,7 @@ std::string smallest_change(const Robot& robot, const Ratings& ratings, const Tr
   return (broken_among(checks) > 1
               ? "higher limits" + (by.empty() ? "" : ", by " + by + "for " + ratings[worst.joint].name)
               : "a limit of " + with_unit(ratings, worst, demand) + (by.empty() ? "" : ", " + by + "more")) +
-         (helps ? "" : ", because no slower motion keeps every limit");
+         (helps ? "" : slowest);
 }
 
 Verdict verdict_of(const Ratings& ratings, const std::vector<LimitCheck>& checks, const std::string& change) {

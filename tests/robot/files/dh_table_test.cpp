@@ -117,7 +117,7 @@ TEST_F(DhTable, RefusesAnglesInTheOtherUnit) {
   EXPECT_THAT(warnings_, testing::IsEmpty());
   document("a,alpha_deg,d\n0,90,0\n0,1.5708,0\n0,-90,0\n");
   EXPECT_THAT(warnings_,
-              testing::ElementsAre("arm.csv:3: alpha_deg is 1.5708, and angles are in degrees: is it "
+              testing::ElementsAre("arm.csv:3: alpha_deg is 1.5708, but angles are in degrees: is it "
                                    "in radians? Then write 90"));
 }
 
@@ -203,7 +203,7 @@ TEST_F(DhTable, WarnsOfLengthsInMillimetres) {
   warnings_.clear();
   document("i,a (m),alpha_deg,d (m)\n1,0,90,0.4\n2,0.43,0,154\n");
   EXPECT_THAT(warnings_,
-              testing::ElementsAre("arm.csv:3: d is 154 m, and other lengths are at most 0.43 m: is it "
+              testing::ElementsAre("arm.csv:3: d is 154 m, but other lengths are at most 0.43 m: is it "
                                    "in mm? Then write 0.154"));
   warnings_.clear();
   document("i,a (m),alpha_deg,d (m)\n1,0.5,90,2\n2,15,0,0\n");  // of a crane
