@@ -38,13 +38,17 @@ constexpr std::pair<std::string_view, const char*> usual_words[] = {
     {" friction ", "viscous,coulomb"},
     {" all ", "'*'"}};
 
+bool is_among(const std::vector<std::string>& known, const std::string& name) {
+  return std::find(known.begin(), known.end(), name) != known.end();
+}
+
+// The time, which is always written.
+bool is_time(const std::string& word, const std::vector<std::string>& known) {
+  return (word == "t" || word == "time") && !is_among(known, word) && is_among(known, "q");
+}
+
 void expect_no_usual_word(const std::string& word, const std::vector<std::string>& known) {
-  const auto is_known = [&](const std::string& name) {
-    return std::find(known.begin(), known.end(), name) != known.end();
-  };
-  if (is_known(word) || !is_known("q")) return;
-  if (word == "t" || word == "time")
-    throw UsageError(columns_option, "has " + word + ", which is always written: expected other quantities");
+  if (is_among(known, word) || !is_among(known, "q")) return;
   for (const auto& [words, ours] : usual_words)
     if (words.find(' ' + lower_case(word) + ' ') != words.npos)
       throw UsageError(columns_option, "is \"" + word + "\": expected one of " + joined(known) +
@@ -59,6 +63,7 @@ std::vector<std::size_t> columns_argument(const std::string& text, const std::ve
     return std::find(chosen.begin(), chosen.end(), i) != chosen.end();
   };
   for (const std::string& word : words_argument(text)) {
+    if (is_time(word, known)) continue;
     if (word.find_first_of("*?[") == std::string::npos) {
       expect_no_joint(word, known);
       expect_no_usual_word(word, known);
@@ -78,6 +83,8 @@ std::vector<std::size_t> columns_argument(const std::string& text, const std::ve
       throw UsageError(columns_option,
                        in_quotes(word) + " matches no quantity: expected some of " + joined(known));
   }
+  if (chosen.empty())
+    throw UsageError(columns_option, "has only t, which is always written: expected other quantities too");
   return chosen;
 }
 
