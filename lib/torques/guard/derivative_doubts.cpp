@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "../../ground/base/wording.h"
@@ -31,6 +32,14 @@ constexpr NamedFactor factors[] = {
     {1e-3, "are the positions in thousandths?", "are the positions in mm?"},
     {-1, "is its sign reversed?", "is its sign reversed?"},
 };
+// Of accelerations whose velocities fit the positions, so the unit of the time is right.
+constexpr NamedFactor factors_of_ddq[] = {
+    degrees,
+    {radian, "in deg/s^2?", ""},
+    {1e3, "in thousandths?", "in mm/s^2?"},
+    {1e-3, "are the positions in thousandths?", "are the positions in mm?"},
+    {-1, "is its sign reversed?", "is its sign reversed?"},
+};
 
 bool is_near(double factor, double other) {
   return std::abs(factor - other) < doubtful::near_factor * std::abs(other);
@@ -49,14 +58,15 @@ struct Group {
   }
 };
 
-Group group_of(double factor, const Joint& joint, bool reads_degrees) {
+Group group_of(double factor, const Joint& joint, std::span<const NamedFactor> factors_of_column,
+               const char* radians) {
   Group group{factor, nullptr, "", {in_quotes(joint.name)}};
-  for (const NamedFactor& named : factors)
+  for (const NamedFactor& named : factors_of_column)
     if (is_near(factor, named.factor)) {
       group.named = &named;
       group.question = joint.is_revolute() ? named.of_turning : named.of_sliding;
     }
-  if (reads_degrees && group.question == degrees.of_turning) group.question = "in rad/s?";
+  if (radians && group.question == degrees.of_turning) group.question = radians;
   return group;
 }
 
@@ -113,11 +123,12 @@ DerivativeDoubts derivative_doubts(const Robot& robot, const MotionTrack& track,
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const Joint& joint = robot.moving_joint(j);
     if (const auto wrong = wrong_factor(track, &Run::q, &Run::integral_of_dq, j)) {
-      const Group group = group_of(*wrong, joint, reads_degrees);
+      const Group group = group_of(*wrong, joint, factors, reads_degrees ? "in rad/s?" : nullptr);
       const bool may_alias = joint.is_revolute() && is_too_fast(track, j);
       if (!may_alias || !group.question.empty()) add(velocities, group);
     } else if (const auto also_wrong = wrong_factor(track, &Run::dq, &Run::integral_of_ddq, j)) {
-      add(accelerations, group_of(*also_wrong, joint, reads_degrees));
+      add(accelerations,
+          group_of(*also_wrong, joint, factors_of_ddq, reads_degrees ? "in rad/s^2?" : nullptr));
     }
   }
   const double step = median_step(track);
