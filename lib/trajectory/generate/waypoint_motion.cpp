@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <span>
 
 #include "../../ground/base/error.h"
@@ -143,6 +145,16 @@ void expect_room(const Waypoints& waypoints, const WaypointSettings& settings) {
   }
 }
 
+// The velocity, to two digits, that gives the duration if nothing else limits the motion.
+std::string velocity_for(double duration, const Waypoints& waypoints, WaypointSettings settings,
+                         double unit) {
+  const double unlimited = std::numeric_limits<double>::infinity();
+  for (MotionLimits& limits : settings.limits) limits = {1, unlimited, unlimited};
+  const double velocity = cumulated(shortest_stretches(waypoints, settings)).back() / duration / unit,
+               digit = std::pow(10, std::floor(std::log10(velocity)) - 1);
+  return six_digits(digit * std::ceil(velocity / digit - 1e-9));
+}
+
 }  // namespace
 
 WaypointMotion::WaypointMotion(const Waypoints& waypoints, const WaypointSettings& settings,
@@ -178,11 +190,14 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
                                          six_digits(shortest) +
                                          " s: expected this duration or more, or higher limits");
     if (shortest == 0 && times_.size() > 2)
-      throw UsageError("`duration`",
-                       "is the duration of the whole motion of " + waypoints.origin +
-                           ", but does not give the times of the intermediate waypoints: expected a column t "
-                           "instead, or `velocity` too, such as `velocity` 1, or 60 with `degrees` (it makes "
-                           "times proportional to distances)");
+      throw UsageError(
+          "`duration`",
+          "is the duration of the whole motion of " + waypoints.origin +
+              ", but does not give the times of the intermediate waypoints: expected a column t instead, or "
+              "`velocity` too, such as `velocity` " +
+              velocity_for(duration, waypoints, settings, 1) + ", or " +
+              velocity_for(duration, waypoints, settings, std::numbers::pi / 180) +
+              " with `degrees` (it makes times proportional to distances)");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;
     return;

@@ -333,10 +333,11 @@ TEST(WaypointMotionError, RefusesInvalidMotions) {
   EXPECT_EQ(error_of(waypoints({{0}, {1}, {1}, {0}}), {.passage = Passage::quintic, .limits = limits}),
             "points.csv: waypoints 2 and 3 are the same, but the joints pass waypoints without a stop: "
             "expected different waypoints, or a column t");
+  // The spline from rest to rest passes the middle at 1.5 times the mean velocity, 2 rad in 3 s.
   EXPECT_EQ(
       error_of(waypoints({{0}, {1}, {2}}), {.passage = Passage::cubic, .limits = none, .duration = 3}),
       "`duration`: is the duration of the whole motion of points.csv, but does not give the times "
-      "of the intermediate waypoints: expected a column t instead, or `velocity` too, such as `velocity` 1, or 60 with "
+      "of the intermediate waypoints: expected a column t instead, or `velocity` too, such as `velocity` 1, or 58 with "
       "`degrees` (it makes times proportional to distances)");
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 0.0105}), {.passage = Passage::cubic, .limits = none}),
             "points.csv: 0.0105 s is not a multiple of the step, 0.001 s: the nearest are 0.01 and 0.011");
