@@ -194,6 +194,8 @@ class Check {
     if (!(density > suspicion::density)) return;
     const bool is_placeholder =
         radius < suspicion::radius_of_a_point || body.inertia == moments[2] * Eigen::Matrix3d::Identity();
+    // Nobody weighs a link of less than 5 g. In g, the density is that of the mass to the power of 5/2.
+    const bool may_be_in_grams = body.mass > 5 && density * std::pow(1e-3, 2.5) < suspicion::density;
     const std::string has =
         "has " + six_digits(body.mass) + " kg and moments of inertia of " + digits(moments) + " kg m^2";
     if (is_placeholder)
@@ -203,7 +205,9 @@ class Check {
       find(severity_of(index, body), "too_dense", place,
            has + ": a body of this mass with such small moments is denser than any matter" +
                (std::isfinite(density) ? " (" + six_digits(density) + " kg/m^3 or more)" : "") +
-               ": is the mass in g? Expected kg and kg m^2");
+               (may_be_in_grams
+                    ? ": is the mass in g? Expected kg and kg m^2"
+                    : ": are the moments in another unit? Expected kg m^2, about the centre of mass"));
   }
 
   void check_joint(std::size_t i) {

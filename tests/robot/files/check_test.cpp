@@ -116,6 +116,13 @@ INSTANTIATE_TEST_SUITE_P(
              "it counts as a point mass"},
         // A ball of 3000 kg with a polar moment of 0.0675 kg m^2: r = sqrt(0.0675 / (0.6 * 3000)) = 6.124 mm.
         Flaw{"MassInGrams", {{mass, "3000"}}, Severity::error, "link \"lower\"", "is the mass in g?"},
+        // A camera of 0.22 kg, with moments 1000 times too small.
+        Flaw{"MomentsTooSmall",
+             {{"/joints/1/link", R"({"name": "lower", "mass": 0.22, "com": [0.25, 0, 0],
+                                     "inertia": {"ixx": 1e-7, "iyy": 2e-7, "izz": 2.5e-7}})"}},
+             Severity::error,
+             "link \"lower\"",
+             "are the moments in another unit? Expected kg m^2"},
         Flaw{"MassAndMomentsInGrams",
              {{"/joints/1/link", R"({"name": "lower", "mass": 15000, "com": [0.25, 0, 0],
                                      "inertia": {"ixx": 250, "iyy": 3250, "izz": 3250}})"},
