@@ -126,6 +126,8 @@ class Comparer {
   }
 
   void compare_alone(const Robot& robot, const std::vector<std::size_t>& joints, const std::string& which) {
+    // If both robots have such joints, no torques are compared.
+    const bool is_only_one = joints_.alone_in_a.empty() || joints_.alone_in_b.empty();
     for (const std::size_t joint : joints)
       add({.subject = "joint " + robot.joints()[joint].name,
            .quantity = "partner",
@@ -133,8 +135,8 @@ class Comparer {
            .b = {},
            .difference_unit = "",
            .relative = 1,
-           .text =
-               "moves in the " + which + " robot only: torques are compared with this joint at position 0"});
+           .text = "moves in the " + which + " robot only" +
+                   (is_only_one ? ": torques are compared with this joint at position 0" : "")});
   }
 
   RobotPair bodies() {
