@@ -65,6 +65,16 @@ TEST_F(Feet, StandUntilTheyTip) {
   for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(all.rows[k].back(), table("--columns tau").rows[k].back());
 }
 
+// The third row of the motion tips.
+TEST_F(Feet, LeaveRoundingOutOfTheSummary) {
+  here_.write("still.csv", leaning.substr(0, leaning.find("2,0,0")));
+  const std::string more = " --static -q -o t.csv --summary --contact " + sole;
+  const Outcome still = here_.run("invdyn torque box.json still.csv" + more);
+  EXPECT_THAT(still.out, HasSubstr("\nforce_sole"));
+  EXPECT_THAT(still.out, testing::Not(HasSubstr("base_")));
+  EXPECT_THAT(here_.run("invdyn torque box.json lean.csv" + more).out, HasSubstr("\nbase_ny"));
+}
+
 // What is written is read again as known forces.
 TEST_F(Feet, GiveTheSameTorquesAsTheForcesThatAreReadBack) {
   here_.run("invdyn torque box.json lean.csv --static -q -o forces.csv --contact " + sole);

@@ -87,13 +87,22 @@ void TorqueSummary::add_more(std::vector<Table::Cell>& row, const Joint& joint) 
   if (has_weight()) row.push_back(percent(joint.weight));
 }
 
+// Contacts exert the whole wrench, within rounding, where the motion is possible.
+bool TorqueSummary::is_left_over(std::size_t joint) const {
+  constexpr double rounding = 1e-9;
+  return joint >= wrench_ || contacts_ == 0 ||
+         std::abs(joints_[joint].peak) > rounding * joints_.front().weight.value_or(0);
+}
+
 Table TorqueSummary::table() const {
   Table table(with_more({{.name = "joint"},
                          {.name = "peak"},
                          {.name = "at (s)", .is_time = true},
                          {.name = "RMS"},
                          {.name = "unit"}}));
-  for (const Joint& joint : joints_) {
+  for (std::size_t j = 0; j < joints_.size(); ++j) {
+    if (!is_left_over(j)) continue;
+    const Joint& joint = joints_[j];
     std::vector<Table::Cell> row{joint.name, joint.peak, joint.peak_time, rms(joint),
                                  std::string(unit_of(Quantity::tau, joint.is_revolute))};
     add_more(row, joint);

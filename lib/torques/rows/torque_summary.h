@@ -37,7 +37,7 @@ class TorqueSummary : public Sink {
   /// Whether every RMS is finite: squares of large values overflow.
   bool is_finite() const;
   /// A row per joint, with units; and limits of effort, if a joint has one; and forces on the base in
-  /// weights.
+  /// weights. Without what contacts leave over of the wrench, where that is only rounding.
   Table table() const;
   /// The columns of the same for programs, and the rows of this motion: `trajectory` is the name of its file.
   Table table_for_programs() const;
@@ -47,6 +47,7 @@ class TorqueSummary : public Sink {
   bool has_limits() const;
   bool has_weight() const { return wrench_ > 0 && joints_.front().weight; }
   std::vector<Table::Column> with_more(std::vector<Table::Column> columns) const;
+  bool is_left_over(std::size_t joint) const;
   double value(const Block& block, Eigen::Index row, std::size_t joint) const;
   void add_more(std::vector<Table::Cell>& row, const Joint& joint) const;
 
