@@ -25,7 +25,60 @@ double quantile(std::vector<double> values, double part) {
   return *at;
 }
 
+// Consecutive rows of a run in which a position stays the same, if they are many.
+struct Hold {
+  const RowRuns::Run& run;
+  std::size_t begin, end;
+};
+
+std::vector<Hold> holds(const RowRuns& rows, std::size_t joint) {
+  std::vector<Hold> found;
+  for (const RowRuns::Run& run : rows.runs())
+    for (std::size_t row = 0, next; row < run.rows(); row = next) {
+      for (next = row + 1; next < run.rows() && run.q(next, joint) == run.q(row, joint);) ++next;
+      if (static_cast<double>(next - row) >= threshold::hold_rows) found.push_back({run, row, next});
+    }
+  return found;
+}
+
+// How much the path to this row differs from the one that follows: by changes of speed.
+double bend(const RowRuns::Run& run, std::size_t row, std::size_t joint) {
+  constexpr std::size_t reach = 3;
+  if (row < reach || row + reach >= run.rows()) return 0;
+  return std::abs(run.q(row - reach, joint) - 2 * run.q(row, joint) + run.q(row + reach, joint));
+}
+
 }  // namespace
+
+double frozen_position(const RowRuns& rows, std::size_t joint) {
+  const std::vector<Hold> all = holds(rows, joint);
+  if (all.empty()) return 0;
+  constexpr std::size_t near = 8;
+  double usual = 0, count = 0, frozen = 0;
+  Spread moving;
+  for (const RowRuns::Run& run : rows.runs())
+    for (std::size_t row = 0; row < run.rows(); ++row) {
+      ++count;
+      if (std::any_of(all.begin(), all.end(), [&](const Hold& hold) {
+            return &hold.run == &run && row + near >= hold.begin && row < hold.end + near;
+          }))
+        continue;
+      usual = std::max(usual, bend(run, row, joint));
+      moving.add(run.measured(row, joint));
+    }
+  bool is_sudden = false;
+  for (const Hold* before = nullptr; const Hold& hold : all) {
+    const bool goes_on = before && hold.begin == 0 && before->end == before->run.rows() &&
+                         before->run.q(before->end - 1, joint) == hold.run.q(0, joint);
+    const double most = std::max(bend(hold.run, hold.begin, joint), bend(hold.run, hold.end - 1, joint));
+    is_sudden = (goes_on && is_sudden) || most > threshold::sudden_stop * usual;
+    Spread held;
+    for (std::size_t row = hold.begin; row < hold.end; ++row) held.add(hold.run.measured(row, joint));
+    if (is_sudden && held.variance() > threshold::held_part * moving.variance()) frozen += held.count / count;
+    before = &hold;
+  }
+  return usual > 0 ? frozen : 0;
+}
 
 Standstill standstill(const RowRuns& rows, std::size_t joint) {
   const double slow = slow_part * rows.top_speed(joint);

@@ -18,6 +18,10 @@ struct Standstill {
 /// No parts: the joint does not move, or the measured torque has few steps.
 Standstill standstill(const RowRuns& rows, std::size_t joint);
 
+/// The part of the rows in which the position of a joint stays exactly the same, although the joint came or
+/// went on at speed there, and its measured torque changes: a joint that stops brakes first. 0: none.
+double frozen_position(const RowRuns& rows, std::size_t joint);
+
 /// Rows whose measured torque is far from that of the rows beside them.
 struct Spikes {
   double part;  ///< of the rows in which the joint moves

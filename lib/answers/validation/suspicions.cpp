@@ -40,10 +40,28 @@ std::vector<Fault> dead_channels(const ValidatedLogs& logs) {
   return found;
 }
 
+// The rows of the files where they are known: a filter makes other positions of those that stand still.
+const RowRuns& unfiltered(const ValidatedLogs& logs) {
+  return logs.raw && !logs.raw->runs().empty() ? *logs.raw : logs.rows;
+}
+
+// What other joints and torques show then is its consequence.
+std::vector<Fault> frozen_positions(const ValidatedLogs& logs) {
+  std::vector<Fault> found;
+  for (std::size_t j = 0; j < logs.robot.dof(); ++j)
+    if (const double part = frozen_position(unfiltered(logs), j); part >= threshold::frozen_part)
+      found.push_back({Kind::dead, j,
+                       "the position stands still at once, and the torque goes on: is the encoder's channel "
+                       "frozen?",
+                       "it stays exactly the same in " + percent(part) +
+                           " of the rows, and the joint does not brake before or speed up after",
+                       1, "leave these rows out of the log: they spoil the torques of all joints"});
+  return found;
+}
+
 std::optional<Fault> spikes_fault(const ValidatedLogs& logs, std::size_t joint) {
   if (standstill(logs.rows, joint).at_zero >= threshold::dead_part) return std::nullopt;
-  const RowRuns& rows = logs.raw && !logs.raw->runs().empty() ? *logs.raw : logs.rows;
-  const std::optional<Spikes> found = spikes(rows, joint);
+  const std::optional<Spikes> found = spikes(unfiltered(logs), joint);
   if (!found) return std::nullopt;
   return Fault{Kind::spikes, joint,
                "single rows of the measured torque are far from the rows before and after",
@@ -144,6 +162,7 @@ bool may_be_masses(const Fault& fault, const std::vector<Fault>& found) {
 std::string remedy_of(const Fault& fault, const ValidatedLogs& logs, const std::vector<Fault>& found) {
   switch (fault.kind) {
     case Kind::dead: {
+      if (!fault.remedy.empty()) return fault.remedy;
       std::string limits;
       bool is_any_alive = false;
       for (std::size_t j = 0; j < logs.robot.dof(); ++j) {
@@ -277,7 +296,12 @@ std::vector<Suspicion> suspicions(const ValidatedLogs& given) {
   add_degrees(given, all);
   if (!all.empty() && all.back().kind == Kind::degrees) return all;  // others are consequences
   std::vector<bool> is_sound(dof, true);
-  std::vector<Fault> found = dead_channels(logs);
+  std::vector<Fault> found = frozen_positions(logs);
+  if (!found.empty()) {
+    for (Suspicion& each : joined_faults(found, logs)) all.push_back(std::move(each));
+    return all;
+  }
+  found = dead_channels(logs);
   const auto add = [&](std::vector<Fault> faults) {
     for (Fault& each : faults) {
       is_sound[each.joint] = false;

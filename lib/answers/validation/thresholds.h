@@ -56,6 +56,11 @@ inline constexpr double noise = 1, smooth_motion = 0.1;
 inline constexpr double dead_part = 0.2, frozen_part = 0.1, frozen_rows = 10, standstill_part = 0.25,
                         few_steps = 10;
 
+/// A frozen position: the least number of rows in which it stays the same, the change of speed at their begin
+/// or end relative to the largest one of other rows (a joint that brakes has at most half of it), and the
+/// variance of the measured torque in them, relative to that in other rows.
+inline constexpr double hold_rows = 50, sudden_stop = 2, held_part = 0.1;
+
 /// Spikes: how far a value is from the median of five, relative to the distance that this part of the rows
 /// keeps, and to the range of half of the values; how many there are at least, and which part of the rows.
 inline constexpr double usual_part = 0.9, spike_over_usual = 6, spike_over_range = 1, spikes = 3,
