@@ -101,7 +101,8 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
   }
   if (settings.shard) source_->restrict_to(*settings.shard, how_);
   if (!preparation.smooths())
-    report.note(source_->name() + ": " + in_words(preparation) + in_words(how_, settings.read_robot(robot)));
+    report.note(source_->name() + ": " + in_words(preparation) + in_words(how_, settings.read_robot(robot)) +
+                (preparation.lowpass || preparation.automatic_lowpass ? on_measured() : ""));
   if (settings.start == Start::extrapolate && how_.scheme != Scheme::backward)
     report.note("`start` extrapolate is for backward differences: it has no effect here");
   watch_base();
@@ -207,6 +208,13 @@ void TrajectoryRun::find_sure_speeds() {
     sure_speeds_.assign(robot_.dof(), 0);
 }
 
+// What a filter of the motion does to measured torques.
+const char* TrajectoryRun::on_measured() const {
+  return source_->has_measured()
+             ? "; the measured torques are smoothed too, so residuals are those of smoothed torques"
+             : "";
+}
+
 void TrajectoryRun::derive(const TrajectoryTorques& dynamics) {
   const Preparation& preparation = settings_.preparation;
   Cutoffs cutoffs(prepared_names(robot_).size());
@@ -224,7 +232,8 @@ void TrajectoryRun::derive(const TrajectoryTorques& dynamics) {
   prepared_->derive(cutoffs, preparation.clean && !smooths ? preparation.rest : preparation.rest_time(),
                     how_);
   if (preparation.smooths())
-    report_.note(name() + ": " + in_words(preparation) + in_words(settings_, cutoffs, robot_, how_));
+    report_.note(name() + ": " + in_words(preparation) + in_words(settings_, cutoffs, robot_, how_) +
+                 (smooths ? on_measured() : ""));
   if (prepared_->known() != Known::q_dq_ddq) return;
   if (smooths) {
     if (noise_) noise_->smooth_at(cutoffs);

@@ -84,6 +84,7 @@ class TrajectoryRun {
   void derive(const TrajectoryTorques& dynamics);
   void find_sure_speeds();
   std::string clean_in_words() const;
+  const char* on_measured() const;
   std::string advice_on_noise() const;
   void report_file(std::size_t rows) const;
   void report_findings(const TrajectoryTorques& dynamics);
