@@ -166,15 +166,21 @@ bool is_told(const Suspicion& suspicion, const IdentifyOptions& options, const E
 void expect_sound(const IdentifyOptions& options, const LogReader& reader, const LogList& logs,
                   const Robot& robot, const FitChoice& choice, Terminal& terminal) {
   const EvidenceSettings settings = evidence_settings(options, robot);
-  bool are_spoiled = false;
+  bool are_spoiled = false, are_only_late = true;
   for (const bool is_loaded : {false, true}) {
     const std::string place = joined(logs.with(is_loaded));
     for (const Suspicion& each : reader.suspicions(is_loaded, has_fit_record(options.robot_text()))) {
       if (!is_told(each, options, settings, choice)) continue;
       terminal.warning(place + ": " + in_words(each, robot));
-      are_spoiled |= each.spoils_fits && !(choice.links && !is_loaded && each.may_be_masses);
+      if (!each.spoils_fits || (choice.links && !is_loaded && each.may_be_masses)) continue;
+      are_spoiled = true;
+      are_only_late &= each.kind == Suspicion::Kind::lag;
     }
   }
+  if (are_spoiled && are_only_late)
+    throw Error(joined(logs.paths),
+                "has measured torques that are more than 10 ms late or early (see the warnings): expected "
+                "--fit all,delay, which fits the delay too; nothing is written");
   if (are_spoiled)
     throw Error(joined(logs.paths),
                 "has measured torques that no fit can explain (see the warnings): correct the log first; "

@@ -237,7 +237,7 @@ TEST_F(Identify, FindsADelay) {
       "$9 = e[FNR - 3] } { print }' log.csv log.csv > late.csv");
   const Outcome refused = here_.run("invdyn identify two-link late.csv");
   EXPECT_EQ(refused.code, 1);
-  EXPECT_THAT(refused.err, HasSubstr("--fit delay"));
+  EXPECT_THAT(refused.err, HasSubstr("expected --fit all,delay"));
   const Outcome outcome =
       here_.run("invdyn identify two-link late.csv --fit delay --format csv -o fitted.json");
   ASSERT_EQ(outcome.code, 0) << outcome.err;

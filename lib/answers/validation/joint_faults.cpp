@@ -295,17 +295,67 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
   return found;
 }
 
-std::optional<Fault> lag_fault(const ValidatedLogs& logs, std::size_t joint) {
+// The lag of a joint whose residual it explains.
+std::optional<TorqueLag> own_lag(const ValidatedLogs& logs, std::size_t joint) {
   const std::optional<TorqueLag> lag = torque_lag(logs.rows, joint);
   if (!lag || std::abs(lag->rows) < threshold::lag_rows || lag->part > threshold::lag_part ||
       lag->left > threshold::lag_left)
     return std::nullopt;
-  return Fault{Kind::lag, joint,
-               lag->seconds > 0 ? "the measured torque lags behind the positions"
-                                : "the measured torque is ahead of the positions",
-               "shifted by " + three_digits(1000 * std::abs(lag->seconds)) + " ms, it leaves " +
-                   percent(lag->part) + " of the residual's variance",
-               lag->seconds};
+  return lag;
+}
+
+Fault fault_of_lag(std::size_t joint, double seconds, const std::string& evidence) {
+  return {Kind::lag, joint,
+          seconds > 0 ? "the measured torque lags behind the positions"
+                      : "the measured torque is ahead of the positions",
+          evidence, seconds};
+}
+
+// The lag that all joints show, s: wrong parameters give each joint one of its own. Backward differences make
+// torques come early, by up to a row.
+std::optional<double> common_lag(const std::vector<std::pair<std::size_t, LagBySlope>>& lags) {
+  double sum = 0, weight = 0;
+  for (const auto& [joint, lag] : lags)
+    sum += lag.seconds / (lag.error * lag.error), weight += 1 / (lag.error * lag.error);
+  const double mean = weight > 0 ? sum / weight : 0, size = std::abs(mean);
+  std::size_t sure = 0;
+  for (const auto& [joint, lag] : lags) {
+    const double error = threshold::lag_errors * lag.error;
+    if (std::abs(lag.seconds - mean) > error + threshold::lag_differs * size) return std::nullopt;
+    if (mean < 0 && size < threshold::lag_rows * lag.step) return std::nullopt;
+    sure += std::abs(lag.seconds) > error;
+  }
+  const bool is_certain = sure > 1 && size * std::sqrt(weight) > threshold::t_ratio;
+  return is_certain && size > threshold::common_lag ? std::optional(mean) : std::nullopt;
+}
+
+std::vector<Fault> shared_lags(const ValidatedLogs& logs, const std::vector<bool>& is_sound) {
+  std::vector<std::pair<std::size_t, LagBySlope>> lags;
+  for (std::size_t j = 0; j < is_sound.size(); ++j)
+    if (const auto lag = is_sound[j] ? lag_by_slope(logs.rows, j) : std::nullopt;
+        lag && lag->left < threshold::lag_left)
+      lags.emplace_back(j, *lag);
+  const std::optional<double> common = common_lag(lags);
+  if (!common) return {};
+  std::vector<Fault> found;
+  for (const auto& [joint, lag] : lags)
+    found.push_back(fault_of_lag(joint, *common,
+                                 "the joints agree on " + three_digits(1000 * std::abs(*common)) +
+                                     " ms, by the slope of the computed torque over time"));
+  return found;
+}
+
+std::vector<Fault> lag_faults(const ValidatedLogs& logs, const std::vector<bool>& is_sound) {
+  std::vector<Fault> found = shared_lags(logs, is_sound);
+  for (std::size_t j = 0; j < is_sound.size(); ++j) {
+    const auto lag = is_sound[j] ? own_lag(logs, j) : std::nullopt;
+    if (!lag) continue;
+    std::erase_if(found, [&](const Fault& each) { return each.joint == j; });
+    found.push_back(fault_of_lag(j, lag->seconds,
+                                 "shifted by " + three_digits(1000 * std::abs(lag->seconds)) +
+                                     " ms, it leaves " + percent(lag->part) + " of the residual's variance"));
+  }
+  return found;
 }
 
 std::optional<Fault> friction_fault(const Residuals::Joint& joint, std::size_t number) {

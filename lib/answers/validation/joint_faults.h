@@ -70,7 +70,8 @@ std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& s
 /// right sign, a negative slope is of a link whose file is wrong.
 std::optional<Fault> sign_fault(const ValidatedLogs& logs, const std::optional<JointScale>& scale,
                                 std::size_t number);
-std::optional<Fault> lag_fault(const ValidatedLogs& logs, std::size_t joint);
+/// A lag of one joint explains most of its residual. On a lag of the whole log, the joints agree.
+std::vector<Fault> lag_faults(const ValidatedLogs& logs, const std::vector<bool>& is_sound);
 std::optional<Fault> friction_fault(const JointResiduals::Joint& joint, std::size_t number);
 std::optional<Fault> rotor_fault(const ValidatedLogs& logs, std::size_t number);
 

@@ -189,7 +189,7 @@ std::string remedy_of(const Fault& fault, const ValidatedLogs& logs, const std::
     case Kind::excess:
       return "`no-friction`";
     case Kind::lag:
-      return in_identify(logs, "`fit` delay", "fits it");
+      return in_identify(logs, "`fit` all,delay", "fits it");
     case Kind::friction:
       return in_identify(logs, "`fit` friction", "fits it");
     case Kind::tool:
@@ -326,11 +326,13 @@ std::vector<Suspicion> suspicions(const ValidatedLogs& given) {
     std::optional<Fault> fault = scale_fault(logs, scales, j);
     if (fault && !payload.empty() && std::abs(scales.of[j]->slope) > 1) fault.reset();
     if (!fault) fault = sign_fault(logs, scales.of[j], j);
-    if (!fault) fault = lag_fault(logs, j);
     if (fault) add({*fault});
   }
+  std::vector<Fault> late = lag_faults(logs, is_sound);
+  const bool are_late = late.size() > 1;
+  add(std::move(late));
   if (!found.empty()) payload.clear();
-  const bool is_of_log = 2 * found.size() > dof;  // what other joints show is its consequence
+  const bool is_of_log = are_late || 2 * found.size() > dof;  // what other joints show is its consequence
   for (std::size_t j = 0; j < dof; ++j) {
     if (is_sound[j] && !is_of_log && !logs.are_loaded)
       for (Fault& each : model_faults(logs, j, !payload.empty())) found.push_back(std::move(each));

@@ -90,6 +90,9 @@ inline constexpr double exchanged_part = 0.5, exchanged_ratio = 0.4, exchanged_o
 /// at the lag leaves; and the least lag, in rows, as backward differences of positions have up to 1. Noisy
 /// accelerations make wide, shallow minima, which leave 0.06 or more.
 inline constexpr double lag_part = 0.35, lag_left = 0.03, lag_rows = 1.5;
+/// A lag on which the joints agree: its least size, s; by how many of their errors, and by which part of it,
+/// they may differ from it. Two of them must be larger than that many errors.
+inline constexpr double common_lag = 0.003, lag_errors = 3, lag_differs = 0.25;
 /// A lag is shown if the best fit leaves at most this part of what the middle one of all lags leaves, and of
 /// the measured variance.
 inline constexpr double lag_shown_part = 0.5, lag_shown_left = 0.1;

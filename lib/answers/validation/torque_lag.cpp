@@ -3,9 +3,12 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
+#include "../../trajectory/data/rests.h"
+#include "blocked_sums.h"
 #include "thresholds.h"
 
 namespace invdyn {
@@ -118,6 +121,31 @@ std::optional<TorqueLag> torque_lag(const RowRuns& rows, std::size_t joint) {
   const double curvature = before - 2 * at + after;
   const double shift = static_cast<double>(best) + (curvature > 0 ? (before - after) / (2 * curvature) : 0);
   return TorqueLag{shift * step, shift, fits[0] > 0 ? at / fits[0] : 1, at};
+}
+
+std::optional<LagBySlope> lag_by_slope(const RowRuns& rows, std::size_t joint) {
+  enum : std::size_t { one, torque, sign, velocity, acceleration, slope, rest, measured, all };
+  constexpr double half_width = 0.01;  // s, of a difference: noise of accelerations is far quicker
+  const double step = mean_step(rows), slow = slow_part * rows.top_speed(joint);
+  if (!(step > 0) || !moves(rows, joint)) return std::nullopt;
+  const auto reach = std::max<std::size_t>(1, static_cast<std::size_t>(half_width / step));
+  BlockedSums sums(all);
+  for (const RowRuns::Run& run : rows.runs())
+    for (std::size_t row = reach; row + reach < run.rows(); ++row) {
+      const double before = run.dq(row - reach, joint), after = run.dq(row + reach, joint);
+      if (!(std::min(before, after) > slow) && !(std::max(before, after) < -slow)) continue;
+      const Terms x = terms_of(run, row, joint);
+      const double change = run.tau(row + reach, joint) - run.tau(row - reach, joint),
+                   y = run.measured(row, joint);
+      const std::array<double, all> values{
+          x[0], x[1], x[2], x[3], x[4], change / (run.t(row + reach) - run.t(row - reach)), y - x[1], y};
+      sums.add(values.data());
+    }
+  if (sums.rows() < threshold::rows || !(sums.variance(measured) > 0)) return std::nullopt;
+  const LinearFit fit = sums.fit(rest, {one, torque, sign, velocity, acceleration, slope});
+  const double left = fit.residual_squares / (sums.variance(measured) * static_cast<double>(sums.rows()));
+  if (!std::isfinite(fit.errors[5])) return std::nullopt;
+  return LagBySlope{-fit.coefficients[5], fit.errors[5], step, left};
 }
 
 }  // namespace invdyn

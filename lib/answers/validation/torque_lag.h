@@ -21,4 +21,14 @@ struct TorqueLag {
 /// rest, is no lag. None: the rows are too few, or fit equally well with any lag.
 std::optional<TorqueLag> torque_lag(const RowRuns& rows, std::size_t joint);
 
+/// A short lag, with its standard error: by the slope of the computed torque over time, in rows in which the
+/// joint moves. Beside noise, the maximum of the correlation is not this certain.
+struct LagBySlope {
+  double seconds, error;
+  double step;  ///< from row to row, s
+  double left;  ///< part of the variance of the measured torque that the fit leaves
+};
+/// None: the joint rests, or the rows are too few.
+std::optional<LagBySlope> lag_by_slope(const RowRuns& rows, std::size_t joint);
+
 }  // namespace invdyn

@@ -413,6 +413,23 @@ TEST(Suspicions, TakeNoNoiseForAWrongColumn) {
   EXPECT_THAT(found_with_noise(0.5, 1), testing::Contains("links"));
 }
 
+// Torques of all joints that come 15 to 30 ms late, in the noise of 3 %: they leave most of the residual.
+TEST(Suspicions, FindShortLags) {
+  const auto delay_shortly = [](Trial& trial) {
+    const auto shift = static_cast<Eigen::Index>(trial.random.uniform(0.015, 0.03) / trial.log.dt);
+    const Eigen::Index rows = trial.log.motion.t.size() - shift;
+    Eigen::ArrayXXd& all = trial.log.motion.measured;
+    const Eigen::ArrayXXd kept = all;
+    all.bottomRows(rows) = kept.topRows(rows);
+    for (std::size_t j = 0; j < trial.dof(); ++j) trial.expect("lag", j);
+  };
+  for (const auto& before : {std::function<void(Trial&)>(), std::function<void(Trial&)>(lack_friction)}) {
+    const Counts counts = counts_of({"", before, delay_shortly}, 501, 8, 200);
+    EXPECT_THAT(counts.wrong, testing::IsEmpty());
+    EXPECT_LE(counts.missed, std::max(1.0, 0.02 * counts.expected));
+  }
+}
+
 // At rest, dry friction holds a joint with any torque: here another one at each rest.
 void hold_by_friction(Random& random, const Robot& robot, SimulatedLog& log) {
   for (std::size_t j = 0; j < robot.dof(); ++j) {
