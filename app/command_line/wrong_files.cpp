@@ -116,7 +116,7 @@ class TypedLine {
                 ? "its files, as in " + with(path, shell_word(folder) + '*' + std::string(format.ending))
                 : "one file, such as " + found.front()));
     }
-    fail("is " + path + ", a folder without a file .csv, .npy or .mcap: expected a file");
+    fail("is " + path + ", a folder that has no .csv, .npy or .mcap file: expected a file");
   }
 
   void refuse_pattern(const std::string& path) const {

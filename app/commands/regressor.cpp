@@ -86,7 +86,7 @@ class CoefficientRows : public Sink {
     if (sound == count) return;
     throw Error(trajectory_,
                 "the coefficients at t = " + shortest(block.t[static_cast<Eigen::Index>(begin + sound)]) +
-                    " are too large for a number: expected realistic positions, velocities and times");
+                    " are too large to compute: expected realistic positions, velocities and times");
   }
 
   // The rows of block_ before one that overflowed.

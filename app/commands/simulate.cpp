@@ -304,7 +304,7 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   terminal.end_progress();
   if (options.summary && !summary.is_finite())
     throw Error(run.name(),
-                "the RMS errors are too large for numbers: expected realistic positions and times");
+                "the RMS errors are too large to compute: expected realistic positions and times");
   if (const auto doubt = summary.doubt())
     terminal.doubt(
         run.name(),

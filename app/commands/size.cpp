@@ -124,7 +124,7 @@ void add_motion(const SizeWork& work, const SizeOptions& options, const Trajecto
                 "has only one row: expected at least two rows, because loads are computed over time");
   if (!loads.is_finite())
     throw Error(run.name(),
-                "its powers and energies are too large for a number: expected realistic positions, "
+                "its powers and energies are too large to compute: expected realistic positions, "
                 "velocities, times, masses and gear ratios");
 }
 

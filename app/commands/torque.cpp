@@ -156,7 +156,7 @@ std::size_t write_torques(const TorqueWork& work, const TrajectorySettings& sett
   is_exceeded = report_excess(work, run.largest_unexplained(), run.name(), terminal);
   if (work.options.summary && !summary.is_finite())
     throw Error(run.name(),
-                "the RMS torques are too large for numbers: expected realistic motion, times and loads");
+                "the RMS torques are too large to compute: expected realistic motion, times and loads");
   return rows;
 }
 

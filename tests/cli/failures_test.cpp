@@ -147,7 +147,7 @@ TEST(Failure, OfANonFiniteSummaryKeepsTheFormerOutput) {
       here.run("invdyn torque pendulum m.csv --payload \"mass=1e200 com=1,0,0\" --summary -q -o torques.csv");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err,
-            "error: m.csv: the RMS torques are too large for numbers: expected realistic motion, times and "
+            "error: m.csv: the RMS torques are too large to compute: expected realistic motion, times and "
             "loads\n");
   EXPECT_EQ(here.read("torques.csv"), "former");
 }

@@ -199,7 +199,7 @@ TEST_F(Filters, DoubtCutoffsFarFromTheMotion) {
   EXPECT_THAT(
       torque("log.csv --smooth pivot=0.01").err,
       HasSubstr(
-          "--smooth at 0.01 Hz is too low: it leaves hardly more than a parabola of the motion. A period "
+          "--smooth at 0.01 Hz is too low: after it, the motion is almost only a parabola. A period "
           "at that frequency takes 100 s, but the motion takes only 3.99 s: expected a higher frequency, "
           "or --smooth auto\n"));
   for (const std::string sound : {"0.1", "2", "49"})

@@ -560,7 +560,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"NoDuration", generate + "--from 0 --to 1 --duration 0 --dt 1",
               "--duration: is 0: expected a number above 0"},
         Wrong{"DurationTooShortForANumber", generate + "--from 0 --to 1 --duration 1e-160 --dt 1e-160",
-              "--duration: the accelerations from --from to --to in 1e-160 s are too large for a number: "
+              "--duration: the accelerations from --from to --to in 1e-160 s are too large to compute: "
               "expected a longer time or a shorter distance"},
         Wrong{"DurationBetweenSteps", generate + "--from 0 --to 1 --duration 1.0005 --dt 0.001",
               "--duration: 1.0005 s is not a multiple of the step, 0.001 s: the nearest are 1 and 1.001"}),

@@ -134,7 +134,7 @@ void expect_finite(const std::vector<LimitCheck>& checks, const std::string& nam
     if (!std::isfinite(check.demand->value) && check.kind != LimitKind::inertia_ratio)
       throw Error(
           "motor " + in_quotes(name),
-          "its torques are too large for a number: expected realistic motion, gear ratios and inertias");
+          "its torques are too large to compute: expected realistic motion, gear ratios and inertias");
 }
 
 }  // namespace

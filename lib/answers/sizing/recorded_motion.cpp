@@ -53,7 +53,7 @@ void RecordedMotion::replay(double speed, const TrajectoryTorques& dynamics, Sin
                             block.ddq.isFinite().all() && block.tau.isFinite().all();
     if (!all_finite)
       throw Error(six_digits(speed) + " times the motion's speed",
-                  "its velocities or torques are too large for a number: expected realistic rows, speeds and "
+                  "its velocities or torques are too large to compute: expected realistic rows, speeds and "
                   "payloads");
     sink.take(block);
   }

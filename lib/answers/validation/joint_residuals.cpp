@@ -168,7 +168,7 @@ void JointResiduals::expect_sound() const {
     if (!std::isfinite(joint.sums.variance(residual) + joint.sums.variance(computed) +
                        joint.sums.variance(velocity) + joint.sums.variance(acceleration)))
       throw Error(name, "the squares of the torques of joint " + in_quotes(joint.name) +
-                            " are too large for numbers: expected realistic motion and torques");
+                            " are too large to compute: expected realistic motion and torques");
 }
 
 }  // namespace invdyn

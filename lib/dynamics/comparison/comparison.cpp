@@ -67,7 +67,7 @@ void Comparison::take(const Block& block) {
     if (expected.size() == 0) expected = tau;
     if (!tau.isFinite().all())
       throw Error(robot_name_,
-                  "the torques of a sample are too large for a number" +
+                  "the torques of a sample are too large to compute" +
                       (&method == &methods_.front() ? "" : " by " + std::string(method.formulation->name)) +
                       ": expected realistic masses, gear ratios, limits, gravity and motion");
     for (std::size_t j = 0; j < largest_.size(); ++j) {

@@ -77,13 +77,13 @@ void TorqueDifference::take(const Block& block) {
       const double tau_b = mappings_[j].sign * other.tau(row, static_cast<Eigen::Index>(column_of_b_[j]));
       if (!std::isfinite(tau_a) || !std::isfinite(tau_b))
         throw Error((std::isfinite(tau_a) ? b_ : a_).name(),
-                    "a torque is too large for a number: expected realistic masses and motion");
+                    "a torque is too large to compute: expected realistic masses and motion");
       const double difference = std::abs(tau_b - tau_a);
       if (difference > sums.largest) {
         sums.largest = difference;
         sums.t = block.t[first + row];
       }
-      sums.norm = std::hypot(sums.norm, difference);  // the sum of squares may be too large for a number
+      sums.norm = std::hypot(sums.norm, difference);  // the sum of squares may be too large to compute
       sums.peak_a = std::max(sums.peak_a, std::abs(tau_a));
       sums.peak_b = std::max(sums.peak_b, std::abs(tau_b));
     }

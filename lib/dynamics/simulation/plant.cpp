@@ -421,7 +421,7 @@ class Plant::Motion {
   void check_finite(const State& dxdt) const {
     for (std::size_t j = 0; j < n_; ++j)
       if (!std::isfinite(dxdt[j]) || !std::isfinite(dxdt[n_ + j]))
-        fail(j, "the motion is too large for a number: expected smaller gains, or " + shorter_period());
+        fail(j, "the motion is too large to compute: expected smaller gains, or " + shorter_period());
   }
 
   std::string shorter_period() const {

@@ -127,7 +127,7 @@ void Simulation::refuse_overflow(const ControlSample& sample, double shorter_per
     if (!std::isfinite(sample.tau[j]))
       throw Error("simulation at " + six_digits(sample.t) + " s",
                   "joint " + in_quotes(robot_.moving_joint(static_cast<std::size_t>(j)).name) +
-                      ": its torque is too large for a number: expected smaller gains, or a shorter "
+                      ": its torque is too large to compute: expected smaller gains, or a shorter "
                       "`control-period`, such as " +
                       six_digits(shorter_period));
 }

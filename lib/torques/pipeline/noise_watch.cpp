@@ -85,7 +85,7 @@ std::optional<std::string> cutoff_doubt(const Cutoffs& cutoffs, const PreparedSo
              " Hz: expected a lower frequency, or `smooth` auto";
     if (cutoff && *cutoff * duration < least_part)
       return "`smooth` at " + six_digits(*cutoff) +
-             " Hz is too low: it leaves hardly more than a parabola of the motion. A period at that "
+             " Hz is too low: after it, the motion is almost only a parabola. A period at that "
              "frequency takes " +
              three_digits(1 / *cutoff) + " s, but the motion takes only " + three_digits(duration) +
              " s: expected a higher frequency, or `smooth` auto";

@@ -191,7 +191,7 @@ class ChunkWork : public OrderedWork {
     block.after = block.rows - row;
     piece.fault = std::make_exception_ptr(
         Error(place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[row]),
-              "the torques of this row are too large for a number: expected realistic positions, velocities, "
+              "the torques of this row are too large to compute: expected realistic positions, velocities, "
               "times, masses and gear ratios"));
   }
 

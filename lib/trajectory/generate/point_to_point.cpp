@@ -22,7 +22,7 @@ PointToPoint::PointToPoint(Profile profile, const Eigen::VectorXd& from, const E
       !((to - from) * (steepest / duration)).allFinite())
     throw UsageError("`duration`",
                      "the accelerations from `from` to `to` in " + shortest(duration) +
-                         " s are too large for a number: expected a longer time or a shorter distance");
+                         " s are too large to compute: expected a longer time or a shorter distance");
 }
 
 void PointToPoint::fill(std::size_t first_row, Block& block) const {

@@ -145,7 +145,7 @@ void ToolLine::fill(std::size_t first_row, Block& block) {
     block.ddq.row(row) = (now_->dq * acceleration + now_->ddq * (speed * speed)).array().transpose() + 0.0;
     if (!block.dq.row(row).allFinite() || !block.ddq.row(row).allFinite())
       throw UsageError("`duration`", "the accelerations of a line in " + shortest(duration_) +
-                                         " s are too large for a number: expected a longer time");
+                                         " s are too large to compute: expected a longer time");
   }
 }
 

@@ -168,7 +168,7 @@ WaypointMotion::WaypointMotion(const Waypoints& waypoints, const WaypointSetting
     if (!std::isfinite(joints_[j].peak(1)) || !std::isfinite(joints_[j].peak(2)))
       throw UsageError(waypoints.origin,
                        "the accelerations of joint " + in_quotes(waypoints.joints[j]) +
-                           " are too large for a number: expected a longer time or a shorter distance");
+                           " are too large to compute: expected a longer time or a shorter distance");
 }
 
 void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSettings& settings) {

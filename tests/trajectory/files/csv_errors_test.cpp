@@ -426,11 +426,11 @@ INSTANTIATE_TEST_SUITE_P(
     Overflow, CsvError,
     testing::Values(
         Bad{"OfVelocity", header + "0,0,0\n1,1,0\n# slip\n1.001,1e308,0\n2,0,0\n",
-            "motion.csv:5: the torques of this row are too large for a number: expected realistic "
+            "motion.csv:5: the torques of this row are too large to compute: expected realistic "
             "positions, velocities, times, masses and gear ratios"},
         Bad{"OfCentrifugalForce",
             "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,1e200,1e200,0,0\n",
-            "motion.csv:2: the torques of this row are too large for a number: expected realistic "
+            "motion.csv:2: the torques of this row are too large to compute: expected realistic "
             "positions, velocities, times, masses and gear ratios"}),
     name_of_case);
 
