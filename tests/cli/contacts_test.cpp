@@ -70,9 +70,9 @@ TEST_F(Feet, LeaveRoundingOutOfTheSummary) {
   here_.write("still.csv", leaning.substr(0, leaning.find("2,0,0")));
   const std::string more = " --static -q -o t.csv --summary --contact " + sole;
   const Outcome still = here_.run("invdyn torque box.json still.csv" + more);
-  EXPECT_THAT(still.out, HasSubstr("\nforce_sole"));
-  EXPECT_THAT(still.out, testing::Not(HasSubstr("base_")));
-  EXPECT_THAT(here_.run("invdyn torque box.json lean.csv" + more).out, HasSubstr("\nbase_ny"));
+  EXPECT_THAT(still.err, HasSubstr("\nforce_sole"));
+  EXPECT_THAT(still.err, testing::Not(HasSubstr("base_")));
+  EXPECT_THAT(here_.run("invdyn torque box.json lean.csv" + more).err, HasSubstr("\nbase_ny"));
 }
 
 // What is written is read again as known forces.

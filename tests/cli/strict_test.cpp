@@ -38,6 +38,25 @@ TEST(Strict, WrongVelocitiesAreToldOnce) {
               Not(HasSubstr("57.3")));
 }
 
+// 57.3 is the degrees in a radian, and 9.55 the turns per minute in a rad/s, which no acceleration has.
+TEST(Strict, WrongAccelerationsAreAskedForTheirOwnUnits) {
+  const Workplace here;
+  const auto said = [&](double factor) {
+    std::string text = "t,q_pivot,dq_pivot,ddq_pivot\n";
+    for (int k = 0; k < 300; ++k) {
+      const double t = 0.01 * k;
+      text += std::to_string(t) + "," + std::to_string(0.5 * std::sin(3 * t)) + "," +
+              std::to_string(1.5 * std::cos(3 * t)) + "," + std::to_string(-4.5 * factor * std::sin(3 * t)) +
+              "\n";
+    }
+    here.write("m.csv", text);
+    return here.run("invdyn torque pendulum m.csv -o out.csv").err;
+  };
+  EXPECT_THAT(said(57.2958), HasSubstr("times the derivative of dq: in deg/s^2? If so, "));
+  EXPECT_THAT(said(9.5493), HasSubstr("times the derivative of dq; --differentiate central uses"));
+  EXPECT_THAT(said(1), Not(HasSubstr("derivative of dq")));
+}
+
 TEST(Strict, OutputIsNotCommittedAndAPipeEndsWithAnError) {
   const Workplace here;
   here.write("m.csv", velocities_in_degrees());
