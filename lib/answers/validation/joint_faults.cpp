@@ -295,13 +295,16 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
   return found;
 }
 
-// The lag of a joint whose residual it explains.
+// The lag of a joint whose residual it explains. Smoothed friction of a slow joint may fit better at any
+// shift: the slope of the torque must show the lag too.
 std::optional<TorqueLag> own_lag(const ValidatedLogs& logs, std::size_t joint) {
   const std::optional<TorqueLag> lag = torque_lag(logs.rows, joint);
   if (!lag || std::abs(lag->rows) < threshold::lag_rows || lag->part > threshold::lag_part ||
       lag->left > threshold::lag_left)
     return std::nullopt;
-  return lag;
+  const std::optional<LagBySlope> slope = lag_by_slope(logs.rows, joint);
+  const bool is_shown = slope && slope->seconds * lag->seconds > 0 && std::abs(slope->seconds) > slope->error;
+  return is_shown ? lag : std::nullopt;
 }
 
 Fault fault_of_lag(std::size_t joint, double seconds, const std::string& evidence) {
