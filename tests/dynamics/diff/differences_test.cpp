@@ -461,8 +461,10 @@ TEST(JointAlone, IsHeldAtZero) {
             "joint j2: partner: moves in the first robot only: torques are compared with this joint at position 0\n");
   RobotDescription other = fixed;
   other.joints[1].joint.name = "other";
-  for (const Difference& each : compared(robot_of(fixed), robot_of(other)))
-    if (each.quantity == "partner") EXPECT_THAT(each.text, testing::EndsWith(" robot only"));
+  for (const Difference& each : compared(robot_of(fixed), robot_of(other))) {
+    if (each.quantity != "partner") continue;
+    EXPECT_THAT(each.text, testing::EndsWith(" robot only"));
+  }
 }
 
 }  // namespace
