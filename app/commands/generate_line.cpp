@@ -177,7 +177,7 @@ void add_start_options(CLI::App& line, GenerateLineOptions& options) {
   from_pose->excludes(from_joints);
   line.add_option(
           "--seed-joints", options.seed_joints,
-          "Joint positions where the search for --from-pose starts. They select one of several arm "
+          "Joint positions to start the search for --from-pose. They select one of several arm "
           "configurations. Default: several fixed positions are tried, until one leads to the pose within "
           "the limits")
       ->type_name("Q1,Q2,...")

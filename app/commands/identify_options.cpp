@@ -51,8 +51,8 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->allow_extra_args(false);
   command
       .add_option("--pair", options.pair,
-                  "Two logs of the same motion: the first without payload, the second with payload. The "
-                  "payload is fitted too. It is on the last link, or on LINK of --fit payload=LINK")
+                  "Two logs of the same motion, without and with payload. The payload is fitted "
+                  "too. It is on the last link, or on LINK of --fit payload=LINK")
       ->type_name("UNLOADED LOADED")
       ->expected(2)
       ->group(group::fit);

@@ -337,7 +337,7 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
       ->group(group::figure);
   command
       .add_option("--range", options.range,
-                  "Draw this range of values in each panel, in the panel's unit. FROM or TO may be left out. "
+                  "Draw this range of values, in the unit of each panel. FROM or TO may be left out. "
                   "Default: all values. A curve that is much larger than the other curves of the panel is "
                   "cut off")
       ->type_name("FROM:TO")

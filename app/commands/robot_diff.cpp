@@ -300,8 +300,8 @@ Command add_robot_diff_command(CLI::App& robot) {
     offer_joint_values(map)
         ->description(
             std::string(
-                "A=B: joint A of the first robot is compared with joint B of the second. Default: joints with "
-                "equal names. COLUMN=JOINT: this column of the trajectory has the position of this joint of the "
+                "Match joint A of the first robot to B of the second. Default: joints with equal names. "
+                "COLUMN=JOINT: this column of the trajectory has the position of this joint of the "
                 "first robot. For other columns, JOINT is dq_JOINT, ddq_JOINT or t. ") +
             repeated_list)
         ->type_name("A=B")

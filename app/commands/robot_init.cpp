@@ -122,7 +122,8 @@ int init(const RobotInitOptions& options, Terminal& terminal) {
 Command add_robot_init_command(CLI::App& robot) {
   auto options = std::make_shared<RobotInitOptions>();
   CLI::App* command = robot.add_subcommand(
-      "init", "Write a robot description: a template to fill in, or a robot from a Denavit-Hartenberg table");
+      "init",
+      "Write a robot description. It is a template to fill in, or comes from a Denavit-Hartenberg table");
   mark(command->add_option("FILE", options->path,
                            "Output file; - for standard output (default). It is JSON. It must not exist yet"),
        Decides::file);

@@ -92,9 +92,8 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
   command
       .add_flag(
           "--fit-path", options.fit_path,
-          "Find the fastest motion through the positions of the trajectory. Its speed varies along the path, so "
-          "that position, speed and torque keep their limits at every moment. The RMS torque of motors is only "
-          "checked")
+          "Find the fastest motion along the trajectory's path. The speed varies along the path, so that position, "
+          "speed and torque keep their limits at every moment. The RMS torque of motors is only checked")
       ->group(group::limits);
   rare(command.add_option(
            "--acceleration", options.acceleration,

@@ -128,7 +128,8 @@ TEST_F(FitPath, NotesCorners) {
   here_.write("line.csv", "t,q_turn\n0,0\n1,1\n2,0\n");
   const Outcome outcome = run("");
   EXPECT_THAT(outcome.out, StartsWith("fits in 2 s instead of 2 s along the same path\n"));
-  EXPECT_THAT(outcome.err, HasSubstr("note: the motion stops at 1 corner of the path in row 2, at 1 s: "));
+  EXPECT_THAT(outcome.err,
+              HasSubstr("note: the motion stops at 1 corner of the path in row 2, at 1 s. At a corner"));
 }
 
 // The arm of 9.80665 N m at 90 degrees is held by 5 N m only below 30.6 degrees: the second row is the worst.

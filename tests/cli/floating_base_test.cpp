@@ -95,7 +95,7 @@ TEST_F(FloatingBase, MovesAsAFileOfItsOwn) {
   const Outcome moved = here_.run("invdyn torque one.json t.csv --base-motion pose.csv -q");
   EXPECT_THAT(moved.out, HasSubstr("\n0.2,0,0,19.6133,0,0,0\n")) << moved.err;
   EXPECT_THAT(here_.run("invdyn torque one.json both.csv --base-motion pose.csv").err,
-              HasSubstr("error: both.csv: has a pose of the base, and --base-motion pose.csv too"));
+              HasSubstr("error: both.csv: has a pose of the base, and --base-motion pose.csv has one too"));
   EXPECT_THAT(
       here_.run("invdyn torque one.json t.csv --base free --base-motion pose.csv").err,
       HasSubstr("error: --base-motion: moves the base, but a base that is free moves as the joints require"));

@@ -343,7 +343,7 @@ TEST(Plot, ThinsAMillionRows) {
     text += std::to_string(i) + (i == 777777 ? ",9\n" : i % 2 == 0 ? ",1\n" : ",-1\n");
   here.write("m.csv", text);
   const Outcome outcome = here.run("invdyn plot m.csv -o fig.svg");
-  EXPECT_THAT(outcome.err, StartsWith("note: more rows than a figure shows"));
+  EXPECT_THAT(outcome.err, StartsWith("note: more rows than a figure can show"));
   EXPECT_LT(here.read("fig.svg").size(), 500000u);
   const SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
   const auto points = panel.curve("a").points();

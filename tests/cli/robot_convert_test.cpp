@@ -103,7 +103,7 @@ TEST(Convert, MendsInertia) {
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const std::string change =
       "principal moments (-9.8e-06, 2e-07, 1.02e-05) -> (1e-07, 1.01e-05, 1.02e-05) kg m^2, the nearest "
-      "possible ones; the inertia changed by 98.97";
+      "possible moments; the inertia changed by 98.97";
   EXPECT_THAT(outcome.err, HasSubstr("note: horn.urdf:5: <inertia> of link \"horn\": " + change));
   EXPECT_THAT(outcome.err, Not(HasSubstr("\"arm\"")));
   const json copy = json::parse(here.read("copy.json"));

@@ -240,8 +240,8 @@ TEST(BodyErrors, OfTheTree) {
        "arm.body:17: jointName of link \"TIP\": is \"A\": expected a unique name; joint number 1 "
        "already has this name"},
       {"no parent", arm_with("    parent: BASE\n", ""),
-       "arm.body:9: link \"ARM\" has no parent: expected the name of its parent link; only the root has "
-       "none, \"BASE\""},
+       "arm.body:9: link \"ARM\" has no parent: expected the name of its parent link; only the root link, "
+       "\"BASE\", has none"},
       {"unknown parent", arm_with("parent: BASE", "parent: BASES"),
        "arm.body:10: parent of link \"ARM\": is \"BASES\": expected the name of a link; no joint carries "
        "this link, so it is a second root besides \"BASE\"; did you mean \"BASE\"?"},

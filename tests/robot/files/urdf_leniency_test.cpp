@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(
     All, UrdfTraits,
     testing::Values(
         Trait{"limits reversed", lever_with(R"(lower="-1" upper="1")", R"(lower="1" upper="-1")"),
-              "lever.urdf:6: <limit> of joint \"j\": has a lower limit above the upper one"},
+              "lever.urdf:6: <limit> of joint \"j\": has a lower limit above the upper limit"},
         Trait{"velocity -1", lever_with(R"(velocity="2")", R"(velocity="-1")"),
               "lever.urdf:6: <limit velocity> of joint \"j\": is below 0"},
         Trait{"effort in words", lever_with(R"(effort="10")", R"(effort="x")"),

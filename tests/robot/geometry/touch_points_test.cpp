@@ -212,7 +212,7 @@ TEST_F(TouchPoints, AShapeThatCannotBeReadIsAnError) {
       error_of(urdf(collision("<sphere radius='0.1'/>") + collision("<sphere radius='-1'/>")), "foot");
   EXPECT_THAT(fault, HasSubstr("`contact` foot: "));
   EXPECT_THAT(fault, HasSubstr("foot.urdf:1: "));
-  EXPECT_THAT(fault, HasSubstr("its size is not above 0; or give its points"));
+  EXPECT_THAT(fault, HasSubstr("its size is not above 0; or give points of this link"));
   EXPECT_THAT(error_of(mjcf("<geom type='ellipsoid' size='1 1 1'/>"), "foot"),
               HasSubstr("expected a sphere"));
   // Of another link: none.
