@@ -38,8 +38,8 @@ TEST_F(FitPath, WritesTheFastestMotion) {
   const Outcome outcome = run("-q --fitted-motion fast.csv --fitted-dt 0.25");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, StartsWith("fits in 1 s instead of 2 s along the same path\n\n"
-                                      "joint  limit   % of the time at it\n"
-                                      "turn   torque                  100\n"));
+                                      "joint  limit   % of the time at the limit\n"
+                                      "turn   torque                         100\n"));
   EXPECT_THAT(outcome.err, IsEmpty());
   const Table table = table_of(here_.read("fast.csv"));
   EXPECT_EQ(table.header, "t,q_turn,dq_turn,ddq_turn");

@@ -261,7 +261,8 @@ TEST(Plot, ReportsMissingInformation) {
   EXPECT_EQ(
       outcome.err,
       "note: the file does not state which joints are revolute, so angles stay in rad. For degrees, give "
-      "--robot ROBOT, or --revolute if all are; if the file is in degrees, give --degrees\n");
+      "--robot ROBOT, or --revolute if all joints are revolute; if the file is in degrees, give "
+      "--degrees\n");
   EXPECT_THAT(labels(drawing(here, "fig.svg")),
               ElementsAre("position (rad or m)", "torque or force (N m or N)", "temperature"));
   EXPECT_EQ(here.run("invdyn plot m.csv --revolute -o fig.svg").err, "");

@@ -104,12 +104,13 @@ TEST_F(Size, DoubtsMotorsInOtherUnits) {
       HasSubstr("warning: two.csv: continuous_torque of joint \"shoulder\" is 500 N m, "
                 "enough to hold 1090 times the weight of the stretched-out robot: is the value in mN m?"));
   EXPECT_THAT(said("shoulder,0.5,0.9,0.0125,\nelbow,0.5,0.9,50,\n"),
-              HasSubstr("gear_ratio of joint \"shoulder\" is 0.0125: is it inverted? Motor speed over joint "
-                        "speed is then 80\n"));
+              HasSubstr("gear_ratio of joint \"shoulder\" is 0.0125: is the ratio inverted? Motor speed "
+                        "over joint speed would then be 80\n"));
   EXPECT_THAT(said("shoulder,0.5,0.9,80,0.3\nelbow,0.5,0.9,50,\n"),
-              HasSubstr("rotor_inertia of joint \"shoulder\" is 0.3 kg m^2: 0.9 N m give this rotor, "
-                        "without a load, only 3 rad/s^2, but motors reach 1000 rad/s^2 or more: is it in kg "
-                        "cm^2? Then write rotor_inertia (kg cm^2) in the header\n"));
+              HasSubstr("rotor_inertia of joint \"shoulder\" is 0.3 kg m^2: a torque of 0.9 N m "
+                        "accelerates this rotor without load by only 3 rad/s^2, but motors reach 1000 "
+                        "rad/s^2 or more: is it in kg cm^2? Then write rotor_inertia (kg cm^2) in the "
+                        "header\n"));
   EXPECT_THAT(said("shoulder,0.5,0.9,80,\n"),
               HasSubstr("of elbow (to check the limits of a joint's motor, add a row\nfor this joint to the "
                         "file of motors)\n"));
@@ -124,9 +125,9 @@ TEST_F(Size, DoubtsMotorsOfACatalogueInOtherUnits) {
   };
   EXPECT_THAT(
       said("rotor_inertia", "M60,1.27,3.8,600,10,0.8,0.55"),
-      HasSubstr("warning: catalogue.csv: rotor_inertia of \"M60\" is 0.55 kg m^2: 3.8 N m "
-                "give this rotor, without a load, only 6.91 rad/s^2, but motors reach 1000 "
-                "rad/s^2 or more: is it in kg cm^2? Then write rotor_inertia (kg cm^2) in the header\n"));
+      HasSubstr("warning: catalogue.csv: rotor_inertia of \"M60\" is 0.55 kg m^2: a torque of 3.8 N m "
+                "accelerates this rotor without load by only 6.91 rad/s^2, but motors reach 1000 rad/s^2 "
+                "or more: is it in kg cm^2? Then write rotor_inertia (kg cm^2) in the header\n"));
   EXPECT_THAT(said("rotor_inertia", "M10,0.01,0.02,600,10,0.8,0.13"),
               HasSubstr("is it in kg cm^2 or g cm^2? Then write rotor_inertia (kg cm^2) or rotor_inertia (g "
                         "cm^2) in the header\n"));
@@ -144,9 +145,10 @@ TEST_F(Size, DoubtsMotorsOfACatalogueInOtherUnits) {
   // inside.
   const std::string masses = "rotor_inertia (kg cm^2),mass";
   EXPECT_THAT(said(masses, "M60,127,380,600,10,0.8,0.55,1.5"),
-              HasSubstr("warning: catalogue.csv: continuous_torque of \"M60\" is 127 N m with a mass of 1.5 "
-                        "kg, 84.7 N m/kg, but motors seldom give more than 10 N m/kg without a gear: is it "
-                        "in N cm? Then write continuous_torque (N cm) in the header\n"));
+              HasSubstr("warning: catalogue.csv: continuous_torque of \"M60\" is 127 N m with a mass of "
+                        "1.5 kg, which is 84.7 N m/kg, but motors seldom give more than 10 N m/kg "
+                        "without a gear: is it in N cm? Then write continuous_torque (N cm) in the "
+                        "header\n"));
   EXPECT_THAT(said(masses, "M60,1270,3800,600,10,0.8,0.55,1.5"), HasSubstr("is it in N cm or mN m? Then"));
   EXPECT_THAT(said(masses, "M60,1.27,3.8,600,10,0.8,0.55,1.5"), Not(HasSubstr("warning")));
   EXPECT_THAT(said(masses, "geared,127,380,600,1,0.8,0.55,1.5"), Not(HasSubstr("warning")));

@@ -82,7 +82,8 @@ TEST_F(Validate, SaysWhatIsProbablyWrong) {
   EXPECT_THAT(text(""), Not(HasSubstr("Suspicions")));
   EXPECT_THAT(text("$9 = -$9"), HasSubstr("joint \"elbow\": the sign of the measured torque is flipped"));
   EXPECT_THAT(text("$8 *= 1000"),
-              HasSubstr("joint \"shoulder\": the measured torque is wrong by a power of ten, 1000"));
+              HasSubstr("joint \"shoulder\": the measured torque is wrong by a power of ten, the factor "
+                        "1000"));
   EXPECT_THAT(text("x = $8; $8 = $9; $9 = x"),
               HasSubstr("joint \"shoulder\": its measured torque is exchanged with that of joint \"elbow\""));
   EXPECT_THAT(
@@ -99,7 +100,8 @@ TEST_F(Validate, SuspectsMassesAndHasTheLineThatFitsThem) {
       "invdyn generate excitation two-link --duration 10 --rate 100 --trials 100 --acceleration 20 --velocity 3 -q "
       "-o motion.csv; invdyn torque two-link motion.csv -q --columns q,dq,ddq,tau -o exact.csv");
   const std::string out = here_.run("invdyn validate heavy.json exact.csv --torque-constant 1 -q").out;
-  EXPECT_THAT(out, HasSubstr("masses or centres of mass are probably wrong"));
+  EXPECT_THAT(out, HasSubstr("masses or centres of mass of the links beyond the last of these joints are "
+                             "probably wrong"));
   const std::string line =
       "invdyn identify heavy.json exact.csv --torque-constant 1 --fit links --output fitted.json";
   EXPECT_THAT(out, HasSubstr("; " + line + " fits them\n"));
@@ -117,7 +119,8 @@ TEST_F(Validate, KnowsTheMotorsSideOfTheGearbox) {
       "> motor.csv");
   const Outcome outcome = here_.run("invdyn validate puma560 motor.csv -q");
   EXPECT_THAT(outcome.out,
-              HasSubstr("all joints: the measured torque is at the motor's side of the gearbox. Joint"));
+              HasSubstr("all joints: the measured torque is at the motor's side of the gearbox, not at "
+                        "the joint. Joint"));
   EXPECT_THAT(outcome.out, HasSubstr("; --measured-at motor\n"));
   const Outcome taken =
       here_.run("invdyn validate puma560 motor.csv -q --measured-at motor --tolerance 1e-12");

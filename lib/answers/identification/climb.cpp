@@ -170,11 +170,13 @@ std::string Climb::loss_of(const Rung& rung, const Rung& file) const {
     const auto rms = [&](const Rung& each) {
       return three_digits(std::sqrt(each.squares.row(at).sum() / std::max(1.0, tested_[j].weight)));
     };
-    joints.push_back(robot_.moving_joint(j).name + " (RMS " + rms(rung) + " in place of " + rms(file) +
-                     (robot_.moving_joint(j).is_revolute() ? " N m)" : " N)"));
+    const std::string unit = robot_.moving_joint(j).is_revolute() ? " N m" : " N";
+    joints.push_back(robot_.moving_joint(j).name + " (RMS " + rms(rung) + unit + " with the fit, " +
+                     rms(file) + unit + " with the file)");
   }
   return joints.empty() ? ""
-                        : "the fit predicts held-out rows worse than the file does, for " + joined(joints);
+                        : "for rows that the fit did not use, the fit predicts worse than the file does at " +
+                              joined(joints);
 }
 
 // Masses that cannot be meant.

@@ -41,27 +41,29 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
       "does.");
   if (!report.cautions.empty()) page.list(report.cautions);
   if (report.payload)
-    add_table(page, "Payload", "After +-: half the width of the value's 95 % interval.", *report.payload);
+    add_table(page, "Payload", "The number after +- is half the width of the value's 95 % interval.",
+              *report.payload);
   add_figures(page, report,
-              "Before: the robot's file. After: the fitted robot. "
-              "The residual is measured minus computed. Rows are averaged as for the fit.",
+              "'Before' is computed with the robot's file, 'after' with the fitted robot. The residual "
+              "is the measured minus the computed torque. Rows are averaged as for the fit.",
               "the fitted robot");
   add_table(page, "Joints",
-            "RMS: of the measured minus the computed torque. Explained: the share of the variance (R^2). "
-            "Before: with the robot's file. After: with the fitted robot. At rest: the share of rows in "
-            "which 1.15 times the fitted dry friction can hold the joint.",
+            "RMS is the RMS of the measured minus the computed torque. Explained is the share of the "
+            "variance that the model explains (R^2). Before is with the robot's file, after is with the "
+            "fitted robot. At rest is the share of the rows in which 1.15 times the fitted dry friction "
+            "can hold the joint.",
             joint_table(robot, result).with_first({"joint", "explained_before_%", "explained_after_%"}));
   add_table(page, "Parameters",
-            "Values of the file and fitted values, with half the width of the 95 % interval. Parameters "
-            "that are not determined at all stay as in the file. A sum of parameters is a base parameter: "
-            "torques determine the sum, but not its single terms.",
+            "The table shows values of the file and fitted values. The number after +- is half the width "
+            "of the 95 % interval. Parameters that are not determined at all stay as in the file. A sum "
+            "of parameters is a base parameter: torques determine the sum, but not each parameter alone.",
             parameter_table(result, true, true));
   const Table others = parameter_table(result, true, false);
   if (others.rows() > 0)
     page.folded_table(counted(others.rows(), "parameter") + " that the logs do not determine", others);
   add_table(page, "Models",
-            "Each model adds a part to the model before. A larger model is chosen only if it predicts "
-            "better, on rows that the fit has not used.",
+            "Each model has one part more than the model in the row before. A larger model is chosen "
+            "only if it predicts better for rows that the fit has not used.",
             model_table(result).with_first({"model", "held_out_%", "chosen"}));
   add_run(page, report, robot);
   return page;

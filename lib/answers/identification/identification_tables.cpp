@@ -166,8 +166,9 @@ void add_negative(const Identification& result, std::vector<std::string>& cautio
     if (!result.determined[k] || sign * value + half >= 0) continue;
     cautions.push_back(
         column.name + " would be " + three_digits(value) + " +- " + three_digits(half) + ' ' + column.unit +
-        ", a friction that would drive the joint: " + three_digits(column.value + result.written[at]) +
-        " is written. Perhaps the measured torques have the opposite sign or a lag");
+        ", but such friction would drive the joint: " + three_digits(column.value + result.written[at]) +
+        " is written instead. Perhaps the measured torques have the opposite sign, or lag behind the "
+        "positions");
   }
 }
 
@@ -179,7 +180,7 @@ void add_undetermined(const Identification& result, const std::string& motion,
     const bool are_curves = std::all_of(names.begin(), names.end(),
                                         [](const std::string& name) { return name.starts_with("curve_"); });
     return are_curves ? "; rows at many speeds, slow and fast, determine a friction curve"
-                      : "; a motion that determines more: " + motion;
+                      : "; to find a motion that determines more: " + motion;
   };
   if (!result.open.empty())
     cautions.push_back("the logs do not determine " + joined(result.open) +
@@ -189,13 +190,15 @@ void add_undetermined(const Identification& result, const std::string& motion,
     if (!result.determined[k])
       (chosen.fit.is_weak(static_cast<Index>(k)) ? weak : wide).push_back(chosen.model.values[k].name);
   if (!weak.empty())
-    cautions.push_back("the logs do not determine " + joined(weak) +
-                       (weak.size() > 1 ? ", or only combinations of them: they stay" : ": it stays") +
-                       " as in the file" + better(weak));
+    cautions.push_back(
+        "the logs do not determine " + joined(weak) +
+        (weak.size() > 1 ? " separately (at most combinations of them): they stay" : ": it stays") +
+        " as in the file" + better(weak));
   if (!wide.empty())
-    cautions.push_back("the logs do not determine " + joined(wide) +
-                       (wide.size() > 1 ? ": their intervals are wide" : ": its interval is wide") +
-                       better(wide));
+    cautions.push_back(
+        "the logs do not determine " + joined(wide) +
+        (wide.size() > 1 ? " well: their 95 % intervals are wide" : " well: its 95 % interval is wide") +
+        better(wide));
 }
 
 // Stretches whose residual is many times the usual one. Those with few rows are no measure, and those in
@@ -232,7 +235,8 @@ void add_odd_stretches(const LogEquations& equations, const Identification& resu
     cautions.push_back(logs[first.log] + ": from t = " + six_digits(first.begin) + " to " +
                        six_digits(equations.stretches[next - 1].end) + " s residuals are up to " +
                        six_digits(std::round(worst / usual)) +
-                       " times the usual ones. Are these rows right? If not, remove them, or use `robust`");
+                       " times the usual residuals. Are these rows right? If not, remove these rows, or "
+                       "use `robust`");
     ++said;
   }
 }
@@ -251,8 +255,9 @@ std::string kept_values(const Robot& robot, const Identification& result) {
              held_out_percent(chosen) + " % without)";
   const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
   return stay + ": fitting " + (names.size() == 1 ? "it" : "them") +
-         (is_larger && !shares.empty() ? " predicts held-out rows only a little better, perhaps by chance"
-                                       : " does not predict held-out rows better") +
+         (is_larger && !shares.empty() ? " predicts only a little better for rows that the fit did not "
+                                         "use, perhaps by chance"
+                                       : " does not predict better for rows that the fit did not use") +
          shares;
 }
 

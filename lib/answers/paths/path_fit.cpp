@@ -207,10 +207,9 @@ RecordedMotion slowed(const PathRatings& rated, const RecordedMotion& motion,
       if (most > 0) speed = std::min(speed, std::sqrt(rated.acceleration[j] / most));
     }
   if (!(speed > 0))
-    throw Error(
-        "`fit-path`",
-        "the computed motion exceeds a limit slightly (by rounding), and slower motions exceed it too. At rest "
-        "the robot already needs almost the whole limit: expected larger limits");
+    throw Error("`fit-path`",
+                "the computed motion exceeds a limit slightly (by rounding), and slower motions exceed this "
+                "limit too, because the robot needs almost the whole limit at rest: expected larger limits");
   RecordedMotion slower;
   Copied rows(slower);
   motion.replay(std::min(speed, 1.0), dynamics, rows);
@@ -258,8 +257,9 @@ PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const 
   if (!dynamics.are_quadratic())
     throw Error(
         "`fit-path`",
-        "torques must be quadratic in the speed, but this robot's friction depends on the load or "
-        "follows a curve over speed: expected a robot without friction.load and friction.curve, or `no-friction`");
+        "needs torques that are a quadratic function of the speed, but this robot's friction depends on "
+        "the load or follows a curve over speed: expected a robot without friction.load and "
+        "friction.curve, or `no-friction`");
   PathFit fit;
   fit.checks = check_limits(ratings, loads_of_cycle(ratings, dynamics, {&motion, 1}, 1));
   if (breaks_a_position(fit.checks)) return fit;

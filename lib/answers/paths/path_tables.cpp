@@ -24,7 +24,7 @@ Table share_table(const Ratings& ratings, const PathFit& fit) {
   std::erase_if(shares, [](const LimitShare& share) { return share.share < least; });
   std::stable_sort(shares.begin(), shares.end(),
                    [](const LimitShare& a, const LimitShare& b) { return a.share > b.share; });
-  Table table({{"joint"}, {"limit"}, {"% of the time at it"}});
+  Table table({{"joint"}, {"limit"}, {"% of the time at the limit"}});
   for (const LimitShare& share : shares)
     table.add_row({ratings[share.limit.joint].name, std::string(name_of(share.limit)),
                    std::round(1000 * share.share) / 10});

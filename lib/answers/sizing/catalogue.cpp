@@ -72,8 +72,8 @@ double size_of(const CsvRows& rows, const CatalogueMotor& motor, const std::stri
   const std::optional<double> speed = motor.motor.top_speed();
   if (!speed)
     rows.fail(
-        "the motor has neither max_speed nor curve: expected max_speed or curve, or a column price "
-        "or mass, to find the smallest motor");
+        "the motor has neither max_speed nor curve, so its power is unknown: expected max_speed or "
+        "curve, or a column price or mass to compare the motors by");
   return *motor.motor.continuous_torque * *speed;
 }
 
@@ -97,7 +97,7 @@ std::string torque_doubt(const CatalogueMotor& motor) {
     if (per_mass * factor >= least && per_mass * factor <= largest) units.emplace_back(unit);
   if (units.empty()) return "";
   return "continuous_torque of " + in_quotes(motor.motor.name) + " is " + six_digits(torque) +
-         " N m with a mass of " + six_digits(*motor.mass) + " kg, " + three_digits(per_mass) +
+         " N m with a mass of " + six_digits(*motor.mass) + " kg, which is " + three_digits(per_mass) +
          " N m/kg, but motors seldom give more than 10 N m/kg without a gear: " +
          question_of_unit("continuous_torque", units);
 }

@@ -28,9 +28,9 @@ std::vector<LimitCheck> checks_at_rest(const Ratings& ratings, const RecordedMot
 Fit shortest_fit(const Ratings& ratings, const RecordedMotion& motion, const TrajectoryTorques& dynamics) {
   if (!dynamics.are_quadratic())
     throw Error("`fit-duration`",
-                "torques must be quadratic in the speed, but this robot's friction depends on the load or "
-                "follows a curve over speed: expected a robot without friction.load and friction.curve, or "
-                "`no-friction`");
+                "needs torques that are a quadratic function of the speed, but this robot's friction "
+                "depends on the load or follows a curve over speed: expected a robot without "
+                "friction.load and friction.curve, or `no-friction`");
   Fit fit;
   fit.checks = checks_at_rest(ratings, motion, dynamics);
   if (breaks_a_position(fit.checks)) return fit;
@@ -44,7 +44,7 @@ Fit shortest_fit(const Ratings& ratings, const RecordedMotion& motion, const Tra
   fit.checks = check_limits(ratings, *fit.loads);
   if (any_broken(fit.checks))
     throw Error("`fit-duration`",
-                "the motion made " + six_digits(fit.speed) + " times as fast breaks a limit: " +
+                "if the motion is made " + six_digits(fit.speed) + " times as fast, it breaks a limit: " +
                     limit_text(ratings, *worst_of(fit.checks)) + ": expected realistic values in the rows");
   return fit;
 }

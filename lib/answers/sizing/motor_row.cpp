@@ -237,10 +237,13 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
     if (column_of(rows, field, known)) continue;
     if (field == "gear_ratios")
       rows.fail(
-          "gear_ratios is a column of a catalogue, the file for invdyn size `catalogue`: expected gear_ratio");
+          "gear_ratios is a column of the file for `catalogue`, but this file is for `motors`: expected "
+          "gear_ratio");
     if (field == "gear_ratio")
-      rows.fail("gear_ratio is a column of a table of motors: expected gear_ratios" +
-                std::string(has("joint") ? ", or `motors` with this file" : ""));
+      rows.fail(
+          "gear_ratio is a column of the file for `motors`, but this file is for `catalogue`: "
+          "expected gear_ratios" +
+          std::string(has("joint") ? ", or this file given by `motors`" : ""));
     unknown.push_back(in_quotes(field));
   }
   const bool is_of_joints = std::find(needed.begin(), needed.end(), "joint") != needed.end();
@@ -416,7 +419,7 @@ SpeedTorqueCurve MotorRow::parsed_curve(const std::string& name, std::string_vie
     if (!points.empty() &&
         !std::isfinite((*torque - points.back().torque) / (*speed * unit - points.back().speed)))
       rows_.fail(name + " has the point " + in_quotes(word) +
-                 " so near to the point before that the slope between both is not finite" + expected);
+                 ", too near to the point before: the slope between the two points is not finite" + expected);
     points.push_back({*speed * unit, *torque});
   }
   if (points.empty()) rows_.fail(name + " has no points" + expected);

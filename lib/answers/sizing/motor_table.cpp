@@ -101,7 +101,7 @@ void expect_own_drives(const Robot& robot) {
     throw Error(
         robot.name(),
         "has drives that turn with several joints, but motors are sized by the speed and torque of one "
-        "joint: expected no `motors` and no `catalogue`; invdyn torque --columns 'motor_*' has the "
+        "joint: expected neither `motors` nor `catalogue`; invdyn torque --columns 'motor_*' writes the "
         "motors' torques and speeds");
 }
 
@@ -129,9 +129,10 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
       const std::string why = why_not_moved(robot, *name);
       const std::string near = did_you_mean(*name, joints);
       if (why.empty())
-        rows.fail("joint is " + in_quotes(*name) + ", which is not a moving joint of " + robot.name() +
-                  ": expected one of " + joined(joints) +
-                  (near.empty() ? "; a table of motors to choose from is for `catalogue`" : near));
+        rows.fail(
+            "joint is " + in_quotes(*name) + ", which is not a moving joint of " + robot.name() +
+            ": expected one of " + joined(joints) +
+            (near.empty() ? "; if the rows are motors to choose from, give this file by `catalogue`" : near));
       motor_of(rows, row);  // may throw the errors of the row
       note(place_in(rows.name(), rows.line()) + ": joint " + in_quotes(*name) + why +
            ": its motor is not used");
@@ -158,9 +159,9 @@ std::string rotor_doubt(const std::string& of, const Motor& motor) {
   const double peak = motor.peak_torque.value_or(motor.continuous_torque.value_or(0)),
                inertia = motor.rotor_inertia.value_or(0);
   if (!(peak > 0 && peak < least_acceleration * inertia)) return "";
-  return "rotor_inertia of " + of + " is " + six_digits(inertia) + " kg m^2: " + six_digits(peak) +
-         " N m give this rotor, without a load, only " + three_digits(peak / inertia) +
-         " rad/s^2, but motors reach 1000 rad/s^2 or more: " +
+  return "rotor_inertia of " + of + " is " + six_digits(inertia) + " kg m^2: a torque of " +
+         six_digits(peak) + " N m accelerates this rotor without load by only " +
+         three_digits(peak / inertia) + " rad/s^2, but motors reach 1000 rad/s^2 or more: " +
          question_of_unit("rotor_inertia", probable_units_of_inertia(inertia, peak));
 }
 
@@ -171,7 +172,8 @@ std::string doubt_of(const Joint& joint, const Motor& motor, double enough) {
   const double ratio = std::abs(joint.drive.gear_ratio), torque = motor.continuous_torque.value_or(0);
   if (motor.gear_ratio && ratio < least_ratio)
     return "gear_ratio of joint " + in_quotes(joint.name) + " is " + six_digits(joint.drive.gear_ratio) +
-           ": is it inverted? Motor speed over joint speed is then " + six_digits(1 / joint.drive.gear_ratio);
+           ": is the ratio inverted? Motor speed over joint speed would then be " +
+           six_digits(1 / joint.drive.gear_ratio);
   if (joint.is_revolute())
     if (std::string doubt = rotor_doubt("joint " + in_quotes(joint.name), motor); !doubt.empty())
       return doubt;

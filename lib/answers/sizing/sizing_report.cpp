@@ -98,7 +98,7 @@ void add_pictures(ReportPage& page, const Ratings& ratings, const std::vector<Op
   }
   page.paragraph(std::string("Blue: the rows of the motion.") +
                  (has_peak ? " Red: limits of every row (peak torque, curve, speed)." : "") +
-                 (has_continuous ? " Green, dashed: continuous torque, to compare with the RMS." : ""));
+                 (has_continuous ? " Green, dashed: continuous torque, the limit of the RMS torque." : ""));
   page.markup("<div class=\"joints\">\n");
   for (std::size_t j = 0; j < ratings.size(); ++j) {
     page.markup("<div>");
@@ -113,20 +113,21 @@ void add_assumptions(ReportPage& page, const SizingReport& report) {
       {"RMS, means and energies are computed over time, by the trapezoidal rule. Several trajectories are "
        "one duty cycle.",
        "The RMS torque of a motor is compared with its continuous torque at the mean speed.",
-       "The torque for the rotor and its friction does not pass through the gear. The rest is divided "
-       "by the efficiency while the motor drives or holds, and multiplied by the efficiency while the load "
-       "drives.",
+       "The torque for the rotor and its friction does not pass through the gear. The rest of the "
+       "motor's torque passes through the gear: it is divided by the efficiency while the motor drives "
+       "or holds, and multiplied by the efficiency while the load drives.",
        "A margin is 1 - |demand| / limit. The margin of a position is the distance to the nearest limit "
        "divided by half the range.",
        "Limits that are not given are not checked."});
   if (report.chosen)
     page.paragraph(
-        "The smallest motor that passes is chosen. If it keeps all limits with several gear ratios, each "
-        "ratio is judged by its smallest margin, and the ratio with the most margin is chosen. The "
-        "temperature of a motor is computed from the square of its torque, with one time constant, in a "
-        "cycle that repeats for ever. It must stay below the final temperature at the continuous torque. The "
-        "inertia ratio is the inertia of load and gear at the motor's shaft, divided by the rotor's inertia. "
-        "Its largest value along the motion counts.");
+        "The smallest motor that passes is chosen. If this motor keeps all limits with several gear "
+        "ratios, each ratio is judged by its smallest margin, and the ratio with the most margin is "
+        "chosen. The temperature of a motor is computed from the square of its torque, with one time "
+        "constant, as if the motion were repeated for ever. The temperature must stay below the final "
+        "temperature of a motor that runs at its continuous torque. The inertia ratio is the inertia of "
+        "load and gear at the motor's shaft, divided by the rotor's inertia. Its largest value along the "
+        "motion counts.");
   Table table({{"setting"}, {"value"}});
   for (const auto& [name, value] : report.facts) table.add_row({name, value});
   page.table(table);
@@ -166,8 +167,8 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
   if (report.binding) {
     page.heading("Speed along the path");
     page.paragraph(
-        "The colour shows which limit is reached. Joint speeds are divided by their limits: if a "
-        "single joint moves, at its speed limit, the speed along the path is 1/s.");
+        "The colour shows which limit is reached. Each joint speed is divided by its limit: if only one "
+        "joint moves, at its speed limit, the speed along the path is 1/s.");
     page.markup(report.path_picture);
     page.table(*report.binding);
   }

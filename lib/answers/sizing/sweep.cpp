@@ -42,7 +42,7 @@ std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settin
   if (points.size() * robot.dof() > max_margins)
     throw UsageError("`sweep`", "asks for " + counted(points.size(), "point") + " of " +
                                     counted(robot.dof(), "joint") + ": expected at most " +
-                                    std::to_string(max_margins) + " margins in all (points times joints)");
+                                    std::to_string(max_margins) + " for the product of points and joints");
   std::mutex one_at_a_time;
   std::size_t finished = 0;
   parallel_for(points.size(), request.threads, [&](std::size_t i) {

@@ -50,10 +50,12 @@ std::optional<Fault> motor_side_fault(const ValidatedLogs& logs, const JointScal
   if (!is_of_other_side(logs, scale.slope, joint)) return std::nullopt;
   const char* const flipped = scale.slope * ratio < 0 ? ", and the sign is flipped" : "";
   if (logs.measured.at == MeasuredSettings::At::joint)
-    return Fault{Kind::motor_side, joint,
-                 std::string("the measured torque is at the motor's side of the gearbox") + flipped,
-                 slope_text(scale) + "; 1/gear ratio is " + three_digits(1 / ratio)};
-  return Fault{Kind::motor_side, joint, std::string("the measured torque is at the joint already") + flipped,
+    return Fault{
+        Kind::motor_side, joint,
+        std::string("the measured torque is at the motor's side of the gearbox, not at the joint") + flipped,
+        slope_text(scale) + "; 1/gear ratio is " + three_digits(1 / ratio)};
+  return Fault{Kind::motor_side, joint,
+               std::string("the measured torque is at the joint already, not at the motor") + flipped,
                slope_text(scale) + "; the gear ratio is " + three_digits(ratio)};
 }
 
@@ -220,16 +222,18 @@ std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& s
     return fault;
   const bool is_ten = decade == 10 || decade == 0.1;
   if (is_ten || logs.are_loaded ? scales.share(decade) : is_near(size / decade, threshold::decade_factor))
-    return Fault{Kind::decade, joint,
-                 "the measured torque is wrong by a power of ten, " + three_digits(decade) + flipped,
-                 slope_text(scale), std::copysign(1 / decade, scale.slope)};
+    return Fault{
+        Kind::decade, joint,
+        "the measured torque is wrong by a power of ten, the factor " + three_digits(decade) + flipped,
+        slope_text(scale), std::copysign(1 / decade, scale.slope)};
   if (scales.are_strange)
     return Fault{Kind::unit, joint, "the measured torque is a current or in another unit" + flipped,
                  slope_text(scale), rounded(1 / scale.slope)};
   if (!is_ten || scale.error > threshold::unit_part * decade || !scales.is_near_exactly(joint, decade))
     return std::nullopt;
   return Fault{Kind::tool, joint,
-               "does the joint carry a tool that the model lacks, or does its torque have the scale " +
+               "does the joint carry a tool that the model lacks, or is its measured torque wrong by the "
+               "factor " +
                    three_digits(decade) + "?",
                slope_text(scale)};
 }
@@ -247,7 +251,7 @@ std::optional<Fault> sign_fault(const ValidatedLogs& logs, const std::optional<J
   if (scale || !is_opposed || friction.part < threshold::exchanged_part) return std::nullopt;
   return Fault{Kind::sign, number, statement,
                "its friction is " + friction_text(friction.dry, friction.viscous, -1) +
-                   ", which would drive the joint",
+                   ", but such friction would drive the joint",
                -1};
 }
 
@@ -286,7 +290,8 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
       const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
         return Fault{Kind::exchanged, a, "its measured torque is exchanged with that of joint " + name(b),
                      "the computed torque of joint " + name(b) + " leaves " + percent(part) +
-                         " of its variance unexplained, and its own computed torque leaves " +
+                         " of this torque's variance unexplained, but the joint's own computed torque "
+                         "leaves " +
                          percent(own[a])};
       };
       found.push_back(suspicion(j, k, left));
@@ -343,8 +348,8 @@ std::vector<Fault> shared_lags(const ValidatedLogs& logs, const std::vector<bool
   std::vector<Fault> found;
   for (const auto& [joint, lag] : lags)
     found.push_back(fault_of_lag(joint, *common,
-                                 "the joints agree on " + three_digits(1000 * std::abs(*common)) +
-                                     " ms, by the slope of the computed torque over time"));
+                                 "the joints agree on a shift of " + three_digits(1000 * std::abs(*common)) +
+                                     " ms, estimated from the slope of the computed torque over time"));
   return found;
 }
 
@@ -355,8 +360,9 @@ std::vector<Fault> lag_faults(const ValidatedLogs& logs, const std::vector<bool>
     if (!lag) continue;
     std::erase_if(found, [&](const Fault& each) { return each.joint == j; });
     found.push_back(fault_of_lag(j, lag->seconds,
-                                 "shifted by " + three_digits(1000 * std::abs(lag->seconds)) +
-                                     " ms, it leaves " + percent(lag->part) + " of the residual's variance"));
+                                 "if the measured torque is shifted by " +
+                                     three_digits(1000 * std::abs(lag->seconds)) + " ms, " +
+                                     percent(lag->part) + " of the residual's variance is left"));
   }
   return found;
 }

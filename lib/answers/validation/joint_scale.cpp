@@ -54,8 +54,8 @@ JointScale scale_of(const BlockedSums& sums) {
 }  // namespace
 
 std::string slope_text(const JointScale& scale) {
-  return "measured is " + three_digits(scale.slope) + " +- " + three_digits(scale.error) +
-         " times computed torque" + (scale.friction_apart ? " (friction fitted separately)" : "") +
+  return "the measured torque is " + three_digits(scale.slope) + " +- " + three_digits(scale.error) +
+         " times the computed torque" + (scale.friction_apart ? " (friction fitted separately)" : "") +
          ", with a correlation of " + three_digits(scale.correlation);
 }
 

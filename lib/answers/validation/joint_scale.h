@@ -17,7 +17,7 @@ struct JointScale {
 /// None: the torque of this joint does not tell.
 std::optional<JointScale> known_scale(const JointResiduals::Joint& joint);
 
-/// `measured is -1.1 +- 0.02 times computed torque, with a correlation of -0.99`.
+/// `the measured torque is -1.1 +- 0.02 times the computed torque, with a correlation of -0.99`.
 std::string slope_text(const JointScale& scale);
 
 }  // namespace invdyn

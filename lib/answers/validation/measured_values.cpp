@@ -66,7 +66,7 @@ std::vector<std::string> MeasuredValues::cautions(const Robot& robot, const Eige
                            " rows: is it clipped?" + (remedy.empty() ? "" : ' ' + remedy));
     if (step > noise[static_cast<Eigen::Index>(j)] && step > coarse * (maximum.value - minimum.value))
       cautions.push_back(torque + " has steps of " + six_digits(step) + unit +
-                         ", coarser than its noise: small friction may be lost in these steps");
+                         ", larger than its noise: friction that is smaller than a step may be lost");
   }
   return cautions;
 }

@@ -35,7 +35,7 @@ std::vector<Fault> dead_channels(const ValidatedLogs& logs) {
     else if (frozen >= threshold::frozen_part)
       found.push_back({Kind::dead, j,
                        "the measured torque does not change while the joint moves: is its channel frozen?",
-                       "it stays the same over many successive rows in " + percent(frozen) +
+                       "many successive rows have the same torque; they are " + percent(frozen) +
                            " of the rows in which the joint moves"});
   return found;
 }
@@ -50,12 +50,14 @@ std::vector<Fault> frozen_positions(const ValidatedLogs& logs) {
   std::vector<Fault> found;
   for (std::size_t j = 0; j < logs.robot.dof(); ++j)
     if (const double part = frozen_position(unfiltered(logs), j); part >= threshold::frozen_part)
-      found.push_back({Kind::dead, j,
-                       "the position stands still at once, and the torque goes on: is the encoder's channel "
-                       "frozen?",
-                       "it stays exactly the same in " + percent(part) +
-                           " of the rows, and the joint does not brake before or speed up after",
-                       1, "leave these rows out of the log: they spoil the torques of all joints"});
+      found.push_back(
+          {Kind::dead, j,
+           "the position stops suddenly, but the measured torque changes: is the encoder's channel "
+           "frozen?",
+           "it stays exactly the same in " + percent(part) +
+               " of the rows, but the joint does not brake before these rows or speed up "
+               "after them",
+           1, "leave these rows out of the log: they spoil the torques of all joints"});
   return found;
 }
 
@@ -114,8 +116,8 @@ std::string constants_of(const ValidatedLogs& logs, const std::vector<Fault>& fo
     if (fault.kind == Kind::unit) sizes.push_back(std::abs(fault.factor));
   }
   if (!sizes.empty() && logs.are_loaded)
-    return "take the torque constants from the data sheet, for `torque-constant`; with a payload they "
-           "cannot be estimated";
+    return "give `torque-constant` the torque constants of the data sheet; if the robot carries a "
+           "payload, they cannot be estimated";
   if (!sizes.empty()) {
     std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2),
                      sizes.end());

@@ -73,7 +73,8 @@ struct ValidatedLogs {
 /// else any of the other faults.
 std::vector<Suspicion> suspicions(const ValidatedLogs& logs);
 
-/// `joint "elbow": the sign of the measured torque is flipped. measured is ...; `torque-constant` ...`
+/// `joint "elbow": the sign of the measured torque is flipped. the measured torque is ...; `torque-constant`
+/// ...`
 std::string in_words(const Suspicion& suspicion, const Robot& robot);
 
 }  // namespace invdyn

@@ -180,7 +180,8 @@ CountComparison compared(const PublishedTable& table) {
   const auto cost_of = [&](const std::string& name) {
     const auto found =
         std::find_if(ours.begin(), ours.end(), [&](const auto& item) { return item.item == name; });
-    if (found == ours.end()) throw Error(table.name, "names \"" + name + "\", which is no line item");
+    if (found == ours.end())
+      throw Error(table.name, "names \"" + name + "\", which is not an item of the counted method");
     return *found;
   };
   CountComparison result{table.name, table.formulation, {}};

@@ -87,7 +87,7 @@ Regressor::Regressor(const Robot& robot, const std::optional<Eigen::Vector3d>& g
   if (robot.dof() > max_joints)
     throw NotRepresentable(robot.name(), "has " + std::to_string(robot.dof()) + " moving joints: expected " +
                                              std::to_string(max_joints) +
-                                             " or fewer for a comparison of the parameters of all links");
+                                             " or fewer, to compare the parameters of all links");
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     joints_.push_back(robot.moving_joint(j).name);
     links_.push_back(robot.links()[robot.moving_joints()[j] + 1].name);
@@ -115,9 +115,9 @@ void Regressor::set_shares(const Robot& robot) {
     if (first[body] && model_->shares[body] != link.gravity_compensation)
       throw NotRepresentable(robot.name(), "links " + in_quotes(robot.links()[*first[body]].name) + " and " +
                                                in_quotes(link.name) +
-                                               " are fixed to each other, but different shares of "
-                                               "their weights are compensated: expected equal "
-                                               "shares for a comparison of link parameters");
+                                               " are fixed to each other, but gravity compensation holds "
+                                               "different shares of their weights: expected equal "
+                                               "shares, to compare link parameters");
     first[body] = i;
     model_->shares[body] = link.gravity_compensation;
   }

@@ -136,7 +136,7 @@ class Comparer {
            .difference_unit = "",
            .relative = 1,
            .text = "moves in the " + which + " robot only" +
-                   (is_only_one ? ": torques are compared with this joint at position 0" : "")});
+                   (is_only_one ? ": for the torques, this joint is at position 0" : "")});
   }
 
   RobotPair bodies() {
@@ -249,12 +249,13 @@ class Comparer {
     add_length(subject, "place of the axis", body.axis_distance,
                "is moved by " + six_digits(body.axis_distance) + " m sideways");
     add_length(subject, "place along the axis", body.slide,
-               "the carried part of the robot is moved by " + six_digits(std::abs(body.slide)) +
+               "the part that the joint carries is moved by " + six_digits(std::abs(body.slide)) +
                    " m along the axis");
-    add_length(subject, "place across the axis", body.shift,
-               "the carried part of the robot is moved by " + six_digits(body.shift) + " m across the axis");
+    add_length(
+        subject, "place across the axis", body.shift,
+        "the part that the joint carries is moved by " + six_digits(body.shift) + " m across the axis");
     add_angle(subject, "turn about the axis", body.twist,
-              "the carried part of the robot is turned by " + six_digits(std::abs(body.twist) / degree) +
+              "the part that the joint carries is turned by " + six_digits(std::abs(body.twist) / degree) +
                   " deg about the axis");
     if (body.sign < 0)
       add({.subject = subject,

@@ -44,7 +44,8 @@ void FreeBase::fill(Block& block, Workspace& w) const {
     const std::optional<Eigen::Matrix3d> inverse = inverse_of(of_joints.inertia);
     if (!inverse)
       throw Error(tree_.tree().name(),
-                  "in one row, all mass is on a line: nothing resists the base's rotation about this line");
+                  "in one row, the whole mass of the robot is on one line: nothing resists a rotation of "
+                  "the base about this line");
     base.w = -(*inverse * of_joints.angular_momentum);
     base.v = -(of_joints.velocity + base.w.cross(of_joints.com));
     // Zero wrench: the same of accelerations less gravity.

@@ -303,11 +303,10 @@ class Plant::Motion {
     const std::size_t max_changes = 100 + 20 * n_;
     for (std::size_t changes = 0; const auto wrong = decided_wrongly(); ++changes) {
       if (changes == max_changes)
-        fail(
-            *wrong,
-            "the computation cannot decide whether friction holds this joint: expected a regular mass matrix, and "
-            "Coulomb friction above the rounding errors of other torques; `no-friction` "
-            "simulates without friction");
+        fail(*wrong,
+             "the computation cannot decide whether friction holds this joint: expected a mass matrix "
+             "that is not singular, and Coulomb friction that is larger than the rounding errors of other "
+             "torques; `no-friction` simulates without friction");
       friction_[wrong->joint] = wrong->becomes;
       evaluate();
     }
@@ -415,7 +414,7 @@ class Plant::Motion {
                       "; if the motion is right, expected a larger `integration-tolerance`" +
                       (resistance_[fastest].curve.torque == 0
                            ? ""
-                           : ", or Coulomb friction in place of a steep friction curve"));
+                           : ", or a robot with Coulomb friction in place of a steep friction curve"));
   }
 
   void check_finite(const State& dxdt) const {

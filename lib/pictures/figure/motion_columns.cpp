@@ -408,12 +408,13 @@ void MotionColumns::tell_of_units() const {
   if (settings_.angles == AngleUnit::degrees && settings_.drawn_angles == AngleUnit::radians)
     throw UsageError(
         "`radians`",
-        "is given with `degrees`, but the file does not state which joints are revolute: expected `robot` "
-        "ROBOT, or `revolute` if all are");
+        "is given with `degrees`, but the file does not state which joints are revolute: expected "
+        "`robot` ROBOT, or `revolute` if all joints are revolute");
   if (settings_.angles == AngleUnit::radians && !settings_.drawn_angles)
     note_(
         "the file does not state which joints are revolute, so angles stay in rad. For degrees, give "
-        "`robot` ROBOT, or `revolute` if all are; if the file is in degrees, give `degrees`");
+        "`robot` ROBOT, or `revolute` if all joints are revolute; if the file is in degrees, give "
+        "`degrees`");
 }
 
 }  // namespace invdyn

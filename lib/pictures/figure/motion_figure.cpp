@@ -99,8 +99,8 @@ class MotionFigure {
     if (const std::string far = limits_.note(); !far.empty()) note_(far);
     if (curves_.is_thinned())
       note_(
-          "more rows than a figure can show: of the rows that fall on one place, only the first, last, "
-          "smallest and largest are drawn");
+          "more rows than a figure can show: if several rows fall on one place, only the first, last, "
+          "smallest and largest of these rows are drawn");
     return figure;
   }
 
@@ -325,8 +325,8 @@ class MotionFigure {
           "curves; " +
           six_digits(std::round(1000.0 * static_cast<double>(outside) / static_cast<double>(values.size())) /
                      10) +
-          " % of its values, which go from " + lowest + " to " + highest + ", are outside (`range` " +
-          lowest + ':' + highest + " shows them)");
+          " % of the larger curve's values, which go from " + lowest + " to " + highest +
+          ", are outside (`range` " + lowest + ':' + highest + " shows them)");
   }
 
   // Divides 0..n into the minimum number of even parts with at most max_curves each. One part if the user

@@ -72,7 +72,7 @@ class PhasePanels {
                           (settings_.split == Split::automatic && (maximum > max_curves || any_limits));
     std::vector<Panel> panels = by_joint ? joint_panels() : shared_panels();
     if (!without_acceleration_.empty())
-      note("the motors' curves need ddq_<joint> too; drawn without these curves: " +
+      note("the motors' curves also need ddq_<joint>; joints drawn without the motors' curves: " +
            joined(without_acceleration_));
     return panels;
   }
@@ -116,7 +116,7 @@ class PhasePanels {
     if (groups_.empty())
       throw UsageError(
           "`phase`",
-          "draws tau_<joint> over dq_<joint>, and no joint has both columns: expected both (invdyn "
+          "draws tau_<joint> over dq_<joint>, but no joint has both columns: expected both (invdyn "
           "torque `columns` dq,tau writes them)");
     std::vector<std::string> unused;
     for (const Series& each : series)

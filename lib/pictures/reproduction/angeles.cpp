@@ -57,9 +57,9 @@ void write_angeles(Chapter& chapter) {
   add("torque of joint 1", "z of n_1 in the wrong frame", "z of Q_1 n_1", "as printed", "-2", "-1");
   chapter.table(
       "Assumptions", "assumptions", table,
-      "What the book does not state about counting, and our choice. The last columns show how the other "
-      "choice changes the total of `--method angeles`. The base counts as a link like the others, and its "
-      "acceleration contains gravity.");
+      "The table lists what the book does not state about counting, and what we chose. The last columns "
+      "show how the other choice changes the total of `--method angeles`. The base counts as a link like "
+      "the others, and its acceleration contains gravity.");
 }
 
 }  // namespace invdyn

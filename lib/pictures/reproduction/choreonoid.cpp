@@ -145,12 +145,12 @@ void show_lag(Chapter& chapter, const Case& arm) {
   chapter.page().claim({"The loop gives the torques of the motion within 1 % of the largest torque",
                         verdict_of(precise, steps),
                         "for " + std::to_string(precise) + " of " + std::to_string(steps) +
-                            " sampling times from 0.5 to 50 ms; error " + error_at_1ms + " at 1 ms",
+                            " sampling times from 0.5 to 50 ms; the error is " + error_at_1ms + " at 1 ms",
                         "no number"});
-  chapter.page().claim({"dq and ddq of the loop belong to the time of their sample",
-                        verdict_of(largest_delay < 0.1),
-                        "late by " + in_digits(smallest_delay) + " to " + in_digits(largest_delay) + " steps",
-                        "used as if they did"});
+  chapter.page().claim(
+      {"dq and ddq of the loop belong to the time of their sample", verdict_of(largest_delay < 0.1),
+       "they are late by " + in_digits(smallest_delay) + " to " + in_digits(largest_delay) + " steps",
+       "used as values at this time"});
   chapter.table(
       "Lag of the loop", "lag", lags,
       "A backward difference belongs to the middle of its step. So dq is half a step late, and ddq is a "
@@ -220,8 +220,9 @@ void show_start(Chapter& chapter, const Case& arm) {
   }
   chapter.page().claim({"The loop works without first values of `q_pre` and `v_pre` (here: zero)",
                         verdict_of(first_error <= later_error),
-                        "error up to " + in_digits(first_error) + " N m in the first two samples, then " +
-                            in_digits(later_error) + " N m",
+                        "error up to " + in_digits(first_error) +
+                            " N m in the first two samples, and later up to " + in_digits(later_error) +
+                            " N m",
                         "gives none"});
   chapter.page().claim({"With `q_pre = q` and `v_pre = 0`, the first two samples are as good as the others",
                         verdict_of(good_starts, begins.size()), "error up to " + started,
@@ -235,8 +236,9 @@ void show_start(Chapter& chapter, const Case& arm) {
       "lag remains.");
   chapter.figure(
       "Start-up", "start-up", figure,
-      "Errors of the first samples for the revolute joints, with dt = 10 ms. Left: the motion starts from "
-      "rest. Right: the log begins at 0.8 s, in mid-motion. A missing point is an error of zero.");
+      "Errors of the first samples for the revolute joints, with dt = 10 ms. Left: the motion starts "
+      "from rest. Right: the log begins at 0.8 s, in mid-motion. If a point is missing, its error is "
+      "zero.");
   chapter.table("Start-up, first samples", "start-up-errors", table,
                 "Largest error of a torque (N m) in the first four samples of the figure.");
 }
@@ -285,9 +287,9 @@ void write_choreonoid(Chapter& chapter) {
       arm.torques(sample_loop(reference, dt, Before::zero)));
   chapter.table(
       "Assumptions", "assumptions", table,
-      "What the article does not state, and our choice. The last column is the largest change of a revolute "
-      "joint's torque with another choice. The motion is quintic, lasts 2 s, and starts and ends at rest. "
-      "The base is fixed.");
+      "The table lists what the article does not state, and what we chose. The last column is the "
+      "largest change of a revolute joint's torque with another choice. The motion is quintic, lasts 2 "
+      "s, and starts and ends at rest. The base is fixed.");
 }
 
 }  // namespace invdyn

@@ -130,7 +130,7 @@ void write_craig(Chapter& chapter) {
   chapter.table(
       "Link by link, four instants", "named-instants", table,
       "Forces and moments at four instants. The last column is the component that the drive carries. "
-      "`wrenches.csv` has all samples, and `polar.csv` the motion with the torques.");
+      "`wrenches.csv` has all samples, and `polar.csv` has the motion with the torques.");
 
   page.section("Assumptions about the links");
   const auto largest = [&](const Eigen::ArrayXXd& change) {
@@ -152,12 +152,12 @@ void write_craig(Chapter& chapter) {
     assumptions.add_row({what, printed, here, instead, largest(change)});
   };
   page.claim(
-      {"The article's summary for prismatic joints is complete (it has no N and n)",
+      {"The article's summary for prismatic joints is complete, although it has no N and n",
        verdict_of(links.missing.abs().maxCoeff() < 1e-9),
-       "without them the torques change by up to " + in_digits(links.missing.abs().maxCoeff()) + " N m",
+       "without N and n the torques change by up to " + in_digits(links.missing.abs().maxCoeff()) + " N m",
        "no N and n"});
-  add("N and n of prismatic joints", "left out of the summary", "computed, as for the others", "left out",
-      links.missing);
+  add("N and n of prismatic joints", "left out of the summary", "computed, as for revolute joints",
+      "left out", links.missing);
   DynamicsSettings with_load = links_alone, rounded_gravity = links_alone;
   with_load.wrench = ExternalWrench{.link = robot.links().size() - 1,
                                     .frame = ExternalWrench::Frame::world,
@@ -173,10 +173,10 @@ void write_craig(Chapter& chapter) {
       with_torques(robot, with_friction, motion).tau - motion.tau);
   chapter.table(
       "Assumptions", "assumptions", assumptions,
-      "What the article does not state, and our choice. The last column is the largest change of each "
-      "joint's torque or force with another choice. The article requires frames with z along the joint's "
-      "axis; here they are modified Denavit-Hartenberg frames, from the robot's file. Without N and n of the "
-      "boom, its moment is missing at waist and shoulder.");
+      "The table lists what the article does not state, and what we chose. The last column is the "
+      "largest change of each joint's torque or force with another choice. The article requires frames "
+      "with z along the joint's axis; here they are modified Denavit-Hartenberg frames, from the robot's "
+      "file. Without N and n of the boom, its moment is missing at waist and shoulder.");
 }
 
 }  // namespace invdyn

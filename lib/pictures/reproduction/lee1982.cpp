@@ -185,8 +185,9 @@ void show_errors(Chapter& chapter, const Robot& robot) {
                .curves = {{.name = "with rotor inertia", .x = rotors.t, .y = in_mrad(rotors.error[joint])},
                           {.name = "without rotor inertia", .x = bare.t, .y = in_mrad(bare.error[joint])}},
                .levels = bits}}},
-        "Position error of joint " + joint_number + " (" + places[joint] + "). With rotor inertia at most " +
-            peak_in_words(rotors.error[joint]) + " Without at most " + peak_in_words(bare.error[joint]) +
+        "Position error of joint " + joint_number + " (" + places[joint] +
+            "). With rotor inertia, the error is at most " + peak_in_words(rotors.error[joint]) +
+            " Without rotor inertia, it is at most " + peak_in_words(bare.error[joint]) +
             (joint == 5 ? " The paper gives this figure the number 3 too." : ""));
   }
   const double peak = rotors.peak().error;
@@ -330,8 +331,8 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   coarse.tolerance = 1e-8;
   add("integration of the plant", "not given", "Dormand and Prince, error of a step 1e-12", "1e-8", coarse);
   chapter.table("Assumptions", "assumptions", table,
-                "What the paper does not state, and our choice. The last columns are the peak error with "
-                "another choice.");
+                "The table lists what the paper does not state, and what we chose. The last columns are "
+                "the peak error with another choice.");
   chapter.page().paragraph("Further assumptions:");
   chapter.page().list({
       "Torques are computed without delay (the paper needs 3 ms) and held from sample to sample. They have "
@@ -376,13 +377,13 @@ void write_lee1982(Chapter& chapter) {
   show_errors(chapter, robot);
   page.paragraph(
       "The model is exact here, so all errors come from torques that are held from sample to sample. The "
-      "joints of the wrist mostly accelerate their own rotors: they act like constant inertias, and their "
-      "errors follow the profile. In joint 3, and in all joints without rotors, the arm's inertia dominates. "
-      "This inertia, the weight and the centrifugal terms change during a sample. The paper calls its errors "
-      "slightly oscillatory and gives no cause; ours are smooth.");
+      "joints of the wrist mostly accelerate their own rotors: they act like constant inertias, and "
+      "their errors follow the profile. In joint 3, and in all joints without rotors, the arm's inertia "
+      "dominates. The arm's inertia, its weight and its centrifugal terms change during a sample. The "
+      "paper calls its errors slightly oscillatory and gives no cause; ours are smooth.");
   page.paragraph(
-      "`position-errors.csv` has both runs, `quintic-3s.csv` the desired motion. `invdyn simulate puma560 "
-      "quintic-3s.csv --no-friction --gravity 0,0,-9.8` repeats the first run.");
+      "`position-errors.csv` has both runs, and `quintic-3s.csv` has the desired motion. `invdyn "
+      "simulate puma560 quintic-3s.csv --no-friction --gravity 0,0,-9.8` repeats the first run.");
   page.section("Where the claim holds");
   show_map(chapter, robot);
   page.section("Operations of the controllers");

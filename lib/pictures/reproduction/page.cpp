@@ -147,10 +147,10 @@ std::string first_page(const std::vector<Page>& pages, std::size_t parts) {
                      "10 %. Equivalent equations give equal torques if the torques differ by less than 1e-9 "
                      "N m.") +
       paragraph_html("Figures and tables of a source keep their numbers; other figures and tables have a "
-                     "name. Captions are ours. Units are SI, and angles are in degrees where the text says "
-                     "so. The pages show up to four digits, the CSV files all digits. If a source leaves "
-                     "something open, a table of assumptions states our choice, and how another choice "
-                     "changes the result.") +
+                     "name. Captions are ours. Units are SI, and angles are in degrees where the text "
+                     "says so. The pages show up to four digits, the CSV files have all digits. If a "
+                     "source leaves something open, a table of assumptions states our choice, and how "
+                     "another choice changes the result.") +
       paragraph_html(
           "Misprints of the equations are corrected. `ERRATA.md` in the folder `share/doc/invdyn` of the "
           "installation lists them, with the error that each would cause."));

@@ -152,7 +152,7 @@ void show_profile(Chapter& chapter) {
 // Why the straight line needs no torque of a joint.
 std::string remark(std::size_t joint) {
   if (joint < 4) return "";
-  return " The joint needs almost no torque on the line, because " +
+  return " The joint needs almost no torque on the straight line, because " +
          std::string(joint == 4
                          ? "weight and inertia forces of its load lie in a plane that contains its axis"
                          : "the hand is upright and moves vertically, so weight and inertia forces act "
@@ -192,9 +192,11 @@ void show_torques(Chapter& chapter, const std::vector<Runs>& runs) {
         "Fig. " + number,
         "fig-" + std::string(number.size() < 2 ? "0" : "") + number + "-joint" + std::to_string(joint + 1),
         figure,
-        "Torque of joint " + std::to_string(joint + 1) + ". Joint-space motion (left): at most " +
-            peak_in_words(runs, &Runs::joint_space, joint) + ". Straight line (right): at most " +
-            peak_in_words(runs, &Runs::line, joint) + "." + remark(joint));
+        "Torque of joint " + std::to_string(joint + 1) +
+            ". In the joint-space motion (left), it is at most " +
+            peak_in_words(runs, &Runs::joint_space, joint) +
+            ". On the straight line (right), it is at most " + peak_in_words(runs, &Runs::line, joint) + "." +
+            remark(joint));
   }
 }
 
@@ -324,7 +326,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
 
   for (const double duration : {1.0, 3.0})
     add("duration T", "not given", "1, 2 and 3 s; this table: 2 s",
-        shortest(duration) + " s, at the same t / T",
+        shortest(duration) + " s, compared at the same t / T",
         with_torques(robot, {}, joint_motion(duration, duration / 2000, q_A(), q_B())));
   add("motion", "both are described", "both are drawn; in this table, joint by joint",
       "the hand on the straight line",
@@ -384,11 +386,12 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
       with_torques(robot, {}, joint_motion(compared_duration, step, q_A() + half_digit, q_B() + half_digit)));
   chapter.table(
       "Assumptions", "assumptions", table,
-      "What the report does not state, and our choice. The last columns are the largest change of each "
-      "joint's torque (N m) with another choice, over the joint-space motion in 2 s. The samples are 1 ms "
-      "apart; the step has no effect, because q, dq and ddq are exact. Where the acceleration jumps, a "
-      "sample has the value after the jump. A torque acts from the drive on its link. It is positive in the "
-      "direction of the joint angle. Link 3 has no length and is a mass point on its joint.");
+      "The table lists what the report does not state, and what we chose. The last columns are the "
+      "largest change of each joint's torque (N m) with another choice, over the joint-space motion in 2 "
+      "s. The samples are 1 ms apart; the step has no effect, because q, dq and ddq are exact. Where the "
+      "acceleration jumps, a sample has the value after the jump. A torque acts from the drive on its "
+      "link. It is positive in the direction of the joint angle. Link 3 has no length and is a mass "
+      "point on its joint.");
 }
 
 }  // namespace
@@ -401,8 +404,8 @@ void write_sasaki1990(Chapter& chapter) {
                            "(2.31)-(2.39), `--method sasaki` of invdyn. The masses of the links are 20, 10, "
                            "2, 10, 10 and 2 kg.");
   chapter.page().not_covered(
-      "Our copy of the report has no curves of Figs. 7 to 12, so they cannot be compared with ours. Figs. 1 "
-      "to 5 are drawings without numbers and are left out.");
+      "Our copy of the report has no curves of Figs. 7 to 12, so the report's curves cannot be compared "
+      "with ours. Figs. 1 to 5 are drawings without numbers and are left out.");
   std::vector<Runs> runs;
   for (const double duration : durations) {
     runs.push_back({duration, with_torques(robot, {}, joint_motion(duration, 0.001, q_A(), q_B())),

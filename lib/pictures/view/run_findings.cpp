@@ -191,8 +191,10 @@ void RunFindings::add_contacts(std::vector<MotionFinding>& found) const {
   for (const auto& [cause, stretches] : unsupported_)
     for (const Stretch& stretch : merged(stretches, near_share * (last_ - first_)))
       found.push_back({MotionFinding::Kind::contact,
-                       std::string(text_of(cause)) + "; up to " + three_digits(100 * stretch.worst.value) +
-                           " % of the weight is left over, " + when(stretch.from, stretch.to),
+                       std::string(text_of(cause)) +
+                           "; the part of the wrench that the contacts cannot exert is up to " +
+                           three_digits(100 * stretch.worst.value) + " % of the weight, " +
+                           when(stretch.from, stretch.to),
                        {},
                        stretch.from,
                        stretch.to});

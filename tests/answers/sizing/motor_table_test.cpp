@@ -187,18 +187,18 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"CurveGoesBack", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:1 30:1 30:0\n",
               ":2: curve has the point \"30:0\" after a point with the same or a higher speed" + points},
         Wrong{"SlopeTooSteep", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:3 1e-310:1\n",
-              ":2: curve has the point \"1e-310:1\" so near to the point before that the slope between "
-              "both is not finite" +
+              ":2: curve has the point \"1e-310:1\", too near to the point before: the slope between the "
+              "two points is not finite" +
                   points},
         Wrong{"TooFewFields", header + "elbow,1\n", ":2: has 2 fields: expected 3, as in the header"},
         Wrong{"NoMotors", header, ": has no motors: expected a row for each motor"}),
     [](const auto& wrong) { return wrong.param.name; });
 
 TEST(Motors, SayThatATableIsACatalogue) {
-  EXPECT_THAT(
-      [] { motors_of("motor,continuous_torque,peak_torque,gear_ratios\nM20,1,2,50 80\n"); },
-      testing::ThrowsMessage<Error>(testing::HasSubstr(
-          ":1: gear_ratios is a column of a catalogue, the file for invdyn size `catalogue`: expected gear_ratio")));
+  EXPECT_THAT([] { motors_of("motor,continuous_torque,peak_torque,gear_ratios\nM20,1,2,50 80\n"); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(
+                  ":1: gear_ratios is a column of the file for `catalogue`, but this file is for `motors`: "
+                  "expected gear_ratio")));
 }
 
 // Units as makers write them: in square brackets, or after the name; squares as ^2, 2 or a raised 2.

@@ -459,7 +459,7 @@ TEST(JointAlone, IsHeldAtZero) {
   const std::vector<Difference> list = compared(robot_of(description), robot_of(fixed));
   EXPECT_EQ(
       text_of(list),
-      "joint j2: partner: moves in the first robot only: torques are compared with this joint at position 0\n");
+      "joint j2: partner: moves in the first robot only: for the torques, this joint is at position 0\n");
   RobotDescription other = fixed;
   other.joints[1].joint.name = "other";
   for (const Difference& each : compared(robot_of(fixed), robot_of(other))) {
