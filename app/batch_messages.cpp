@@ -63,7 +63,7 @@ bool BatchMessages::is_new_error(const BatchFile& file, const std::string& error
 void BatchMessages::print_other_errors(Terminal& terminal) const {
   for (const auto& [key, errors] : errors_)
     if (errors.others > 0)
-      terminal.error(counted(errors.others, "more file") + " with the same error as " + errors.first +
+      terminal.error(counted(errors.others, "more file") + " failed with the same error as " + errors.first +
                      (errors.exact.size() > 1 ? ", with other numbers" : ""));
 }
 

@@ -33,11 +33,10 @@ class InterruptionText {
   InterruptionText(std::size_t files, bool resumes) {
     // On a terminal a bar may be there.
     before_count = std::string(::isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "") + "interrupted: ";
-    after_count =
-        " of " + counted(files, "file") + (files == 1 ? " is" : " are") + " done; " +
-        (resumes ? "the same command computes the rest\n"
-                 : "the same command computes all files again. If both runs have --resume, the second run "
-                   "computes only the rest\n");
+    after_count = " of " + counted(files, "file") + (files == 1 ? " is" : " are") + " done; " +
+                  (resumes ? "if you run the same command again, it computes only the missing files\n"
+                           : "if you run the same command again, it computes all files. If both runs have "
+                             "--resume, the second run computes only the missing files\n");
     complete = 0;
     is_running = true;
   }
@@ -163,7 +162,8 @@ int run_batch(const std::vector<BatchFile>& files, const BatchSettings& settings
       fault = error.what();
     } catch (const ClosedPipe&) {
       fault = file.output +
-              ": the program that reads this output has ended: expected a program that reads to the end";
+              ": the program that reads this output ended too early: expected a program that reads "
+              "the whole output";
     }
     reports.add(i, std::move(said), outcome, rows, std::move(fault));
   });

@@ -122,10 +122,9 @@ std::string value_of(const json& value, const std::string& where) {
     if (parts[i]->empty()) throw UsageError(where, "is empty: expected a value");
     // xacro evaluates Python expressions in the file.
     if (is_xacro_name(*parts[i]))
-      throw UsageError(
-          where,
-          "is expanded by the program xacro, so a settings file must not name this file: expected the file "
-          "on the command line");
+      throw UsageError(where,
+                       "is a file for xacro, which evaluates Python code in the file, so a settings file "
+                       "must not name it: expected the file on the command line");
     if (parts[i]->find('\0') != std::string::npos)
       throw UsageError(where, "has a NUL byte: expected text without NUL bytes");
     text += (i > 0 ? "," : "") + *parts[i];
@@ -181,8 +180,7 @@ json read_settings(const std::string& path) {
 void expect_settable(const CLI::Option& option, const std::string& where) {
   const std::string expected = "expected " + longest_name(option) + " on the command line";
   if (decided_by(option) == Decides::program)
-    throw UsageError(where,
-                     "is passed on to another program, so it must not be in a settings file: " + expected);
+    throw UsageError(where, "controls another program, so it must not be in a settings file: " + expected);
   if (!is_settable(option))
     throw UsageError(
         where, "decides which files are written or kept, so it must not be in a settings file: " + expected);

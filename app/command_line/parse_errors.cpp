@@ -192,8 +192,8 @@ std::string other_way(const CLI::App& command, const std::string& option) {
       {"invdyn simulate", " --noise --sensor-noise --measurement-noise ", "--bits",
        ": the simulated measurements have no noise; --bits rounds positions as an encoder does"},
       {"invdyn size", " --gear --gears --gear-ratio --gear-ratios --ratio ", "--motors",
-       ": ratios are in the column gear_ratio of --motors or gear_ratios of --catalogue; --sweep "
-       "'ratio=50:150:50 joint=NAME' compares several"},
+       ": ratios are in the column gear_ratio of --motors or gear_ratios of --catalogue; to "
+       "compare several ratios, give --sweep 'ratio=50:150:50 joint=NAME'"},
       {"invdyn plot", " --joint --joints ", "--columns",
        ": names and patterns choose columns, such as --columns '*_elbow'"},
       {"invdyn compare", " --method --methods ", "ROBOT",
@@ -206,8 +206,8 @@ std::string other_way(const CLI::App& command, const std::string& option) {
       {"invdyn", " --keep-going --continue --continue-on-error ", "--output-dir",
        ": with --output-dir, an error in one file does not stop the other files"},
       {"invdyn", " --despike --deglitch --outliers --remove-outliers ", "--missing",
-       ": a warning names the wrong samples; empty the fields of these samples, then --missing interpolate "
-       "fills them"},
+       ": a warning names the samples that are probably wrong; delete their values in the "
+       "file, then --missing interpolate fills the gaps"},
       {"invdyn", " --skip --skip-rows --skiprows --skip-lines --skip-header --header-lines ", "--no-header",
        ": the file must begin with the header row; lines that begin with # are ignored; tail -n +4 LOG.csv > "
        "table.csv removes the first three lines"},
@@ -241,7 +241,7 @@ std::string surplus_way(const CLI::App& command, const std::string& word) {
     return ": expected one robot; invdyn robot diff " + shell_word(robot->results().front()) + ' ' +
            shell_word(word) + " compares two robots";
   if (lacks("--output") && !is_file(word) && trajectory_format_of(word))
-    return ": if this file is the output, expected -o " + shell_word(word);
+    return ": to write the output to this file, give -o " + shell_word(word);
   return "";
 }
 

@@ -100,7 +100,7 @@ class TypedLine {
         again = "--format";
     if (again.empty()) return;
     fail("is " + path + ", which is not a file: " +
-         (again == "-o" ? "if this file is the output, expected " : "expected ") + before(path, again));
+         (again == "-o" ? "to write the output to this file, expected " : "expected ") + before(path, again));
   }
 
   void refuse_folder(const std::string& path) const {
@@ -123,9 +123,11 @@ class TypedLine {
     if (path.find_first_of("*?[") == path.npos || std::filesystem::exists(path)) return;
     const std::size_t count = files_matching(path).size();
     fail("is " + in_quotes(path) +
-         (count == 0 ? ", which matches no file: expected names of files"
-                     : ", which matches " + counted(count, "file") +
-                           ": expected no quotes, so that the shell expands it, as in " + with(path, path)));
+         (count == 0
+              ? ", which matches no file: expected names of files"
+              : ", which matches " + counted(count, "file") +
+                    ": expected the pattern without quotes, so that the shell finds the files, as in " +
+                    with(path, path)));
   }
 
   void refuse_list(const std::string& path) const {
@@ -142,7 +144,8 @@ class TypedLine {
     const bool is_plot = command_.get_name() == "plot";
     fail("is " + path + ", the name of a robot: expected a " + (is_plot ? "log or a table" : "trajectory") +
          " (invdyn view " + shell_word(path) + " -o robot.html shows the robot" +
-         (is_plot ? ", and invdyn plot LOG --robot " + shell_word(path) + " draws its limits in a log)"
+         (is_plot ? ", and invdyn plot LOG --robot " + shell_word(path) +
+                        " draws the robot's limits in the figure of a log)"
           : robot.empty() ? ")"
                           : ", and invdyn robot diff " + shell_word(robot) + ' ' + shell_word(path) +
                                 " compares two robots)"));

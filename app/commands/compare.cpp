@@ -145,7 +145,8 @@ bool report_excess(const Comparison& comparison, const Robot& robot, double tole
     exceeded = true;
     terminal.error("--tolerance: " + name_of(method) + " differs at joint " +
                    invdyn::in_quotes(robot.moving_joint(worst).name) + " by " + six_digits(relative) +
-                   ", relative to the largest torque: expected at most " + six_digits(tolerance));
+                   ", relative to the largest torque of this joint: expected at most " +
+                   six_digits(tolerance));
   }
   return exceeded;
 }
@@ -205,13 +206,15 @@ Command add_compare_command(CLI::App& program) {
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "A difference is between a method's torque and the torque of the first method. The largest over all "
-      "samples is printed. A relative difference is divided by the joint's largest torque. If the joint's "
-      "largest torque is below a thousandth of the robot's largest torque, this thousandth is used instead.\n"
-      "Random states have velocities up to 2 rad/s or m/s, and accelerations up to 10 rad/s^2 or m/s^2. "
-      "Positions of joints without limits are within half a turn or half a metre of zero.\n"
-      "Multiplications and additions are counted per sample, for links and wrench. Times are medians, and "
-      "include rotors and friction.\n"
+      "Each difference is the torque of a method minus the torque of the first method. The "
+      "largest difference over all samples is printed. A relative difference is divided by "
+      "the joint's largest torque, but at least by a thousandth of the robot's largest "
+      "torque.\n"
+      "Random states have velocities up to 2 rad/s or m/s, and accelerations up to 10 "
+      "rad/s^2 or m/s^2. Positions of joints without limits are within half a turn or half "
+      "a metre of zero.\n"
+      "Multiplications and additions are counted per sample, for links and wrench. Times "
+      "are medians, and include rotors and friction.\n"
       "Examples:\n"
       "  invdyn compare puma560 --tolerance 1e-10\n"
       "  invdyn compare arm.json motion.csv --format csv");

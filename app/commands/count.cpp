@@ -174,9 +174,10 @@ std::string published(TableFormat format) {
   for (const PublishedTable& table : published_tables()) result += published_text(compared(table));
   return result + "Angeles, Tables 7.3 and 7.4, and the methods here\n" +
          methods_table().text(TableFormat::table) +
-         "(7.43) is Angeles' own total, not a row of his tables. Balafoutis & Patel: 81n - 65 gives 421 "
-         "additions for\n"
-         "n = 6; Table 7.4 has 420.\n";
+         "The row (7.43) is the total that Angeles states for his own method. It is not in "
+         "his tables. For the method of\n"
+         "Balafoutis & Patel, the formula 81n - 65 gives 421 additions for n = 6, but Table "
+         "7.4 has 420.\n";
 }
 
 int count(const CountOptions& options) {
@@ -205,8 +206,8 @@ Command add_count_command(CLI::App& program) {
   auto options = std::make_shared<CountOptions>();
   CLI::App* command = program.add_subcommand(
       "count",
-      "Count multiplications and additions of each formulation. They are counted in the code that computes "
-      "torques");
+      "Count multiplications and additions of each formulation. They are counted in the "
+      "program's own code");
   offer_words(
       command->add_option("--method", options->methods,
                           "Formulations to count. Some of " + joined(formulation_names()) + ". Default: all"),
@@ -223,8 +224,8 @@ Command add_count_command(CLI::App& program) {
       ->group(group::counting);
   command
       ->add_flag("--published", options->published,
-                 "Compare with the published tables of Lee et al. and of Angeles. A reason is given for each "
-                 "difference")
+                 "Compare the counts with published tables. The tables are those of Lee et al. and of "
+                 "Angeles. For each difference, the reason is printed")
       ->group(group::counting);
   add_format_option(*command, options->format);
   command->footer(

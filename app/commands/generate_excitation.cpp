@@ -110,7 +110,8 @@ void note_unlimited(const ExcitationLimits& limits, const Robot& robot, Terminal
       names.push_back(robot.moving_joint(j).name);
   if (!names.empty())
     terminal.note("no limit of velocity or acceleration for " + joined(names) +
-                  ": only the range of positions limits the speed; --velocity sets a limit");
+                  ": their speed is limited only by the range of their positions; to set a limit, give "
+                  "--velocity");
 }
 
 std::string condition_text(double condition) {
@@ -195,8 +196,9 @@ Command add_generate_excitation_command(CLI::App& generate) {
   auto options = std::make_shared<GenerateExcitationOptions>();
   CLI::App* command = generate.add_subcommand(
       "excitation",
-      "Fourier series to identify the robot's parameters. The motion starts and ends at rest and stays "
-      "within the limits. A search makes the condition number small");
+      "Fourier series to identify the robot's parameters. The motion starts and ends at "
+      "rest and stays within the limits. A search finds a motion with a small condition "
+      "number");
   options->robot.add_to(*command);
   options->robot.command_for_fixed_bases = "invdyn generate excitation";
   offer_fit_parts(

@@ -55,7 +55,9 @@ Waypoints ends_of(const GenerateJointsOptions& options, const std::optional<Robo
   const std::string missing =
       std::string("is missing: expected --from and --to, or --via") +
       (has_time ? "" : ", and --dt S or --rate HZ") +
-      (has_end ? "" : ", and --duration S, or limits such as --velocity if no robot states them");
+      (has_end ? ""
+               : ", and --duration S or limits such as --velocity; a robot that states its limits "
+                 "needs neither");
   if (options.from.empty()) throw UsageError("--from", missing);
   if (options.to.empty()) throw UsageError("--to", missing);
   refuse_degrees("--from", options.from, options.degrees);
@@ -173,12 +175,12 @@ void expect_three_limits(const GenerateJointsOptions& options, const std::option
         " --" + names.back() + (values.empty() ? each.letter : ' ' + numbers_text(options, robot, values));
   }
   if (names.empty()) return;
-  throw UsageError("--" + names.front(), "is missing: joint " + in_quotes(joint) + " has no limit of " +
-                                             joined(names) + ": expected" + line +
-                                             (reached.empty() ? ""
-                                                              : ", or other values (with these, the joint "
-                                                                "reaches " +
-                                                                    reached + ")"));
+  throw UsageError(
+      "--" + names.front(),
+      "is missing: joint " + in_quotes(joint) + " has no limit of " + joined(names) + ": expected" + line +
+          (reached.empty()
+               ? ""
+               : ", or other values (with the present values, the joint reaches " + reached + ")"));
 }
 
 std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
@@ -310,7 +312,7 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
                   (six_digits(*motion.shortest()) == six_digits(motion.duration())
                        ? "this is the shortest time of this profile within the limits"
                        : "the limits allow " + six_digits(*motion.shortest()) +
-                             " s, but the duration is a whole number of steps"));
+                             " s, rounded up to a whole number of time steps"));
   if (const std::string doubt = clock_doubt(robot, waypoints); !doubt.empty()) terminal.warning(doubt);
   LimitWarnings warnings;
   for (std::size_t j = 0; robot && j < robot->dof(); ++j)
@@ -327,8 +329,9 @@ struct Description {
 };
 constexpr Description descriptions[] = {
     {Passage::trapezoid, "trapezoid",
-     "Trapezoidal speed: accelerate, coast, brake. Each phase takes a third of the time; options give other "
-     "shares, or phases as short as the limits allow. The motion stops at waypoints",
+     "Trapezoidal speed: accelerate, coast, brake. Each phase takes a third of the time "
+     "by default. Options set other shares, or make the phases as short as the limits "
+     "allow. The motion stops at waypoints",
      "--from 0,0 --to 90,-45 --degrees --duration 2 --dt 0.001"},
     {Passage::cubic, "cubic",
      "Cubic polynomial, or cubic spline through waypoints. The acceleration is continuous",
@@ -346,8 +349,9 @@ constexpr Description descriptions[] = {
 void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions& options) {
   command
       .add_option("--velocity", options.velocity,
-                  "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's limit if "
-                  "--acceleration is given, or if neither a duration nor times are given")
+                  "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's "
+                  "limit, in two cases: --acceleration is given, or neither a duration nor times are "
+                  "given")
       ->type_name("V1,V2,...")
       ->group(group::limits);
   command
@@ -363,7 +367,7 @@ void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions
     command
         .add_option("--ramps", options.ramps,
                     "Shares of the time to accelerate and to brake. One number applies to both. Default: "
-                    "1/3; with --acceleration, as short as this limit allows")
+                    "1/3. With --acceleration: the smallest shares that this limit allows")
         ->type_name("PART[,PART]")
         ->group(group::limits);
 }
@@ -374,7 +378,8 @@ Command add_command(CLI::App& generate_command, const Description& description) 
   options->robot.command_for_fixed_bases = std::string("invdyn generate ") + description.name;
   options->robot.add_as_choice_to(
       *command,
-      "Robot whose joints name the columns. Default: joint1, joint2, ..., or the names in the file of --via");
+      "Robot whose joints give the names of the columns. Default: joint1, joint2, ..., or "
+      "the names in the file of --via");
   CLI::Option* from =
       command->add_option("--from", options->from, "Start positions, one per joint, in rad or m")
           ->type_name("Q1,Q2,...")

@@ -186,10 +186,9 @@ void add_start_options(CLI::App& line, GenerateLineOptions& options) {
 
 void add_end_options(CLI::App& line, GenerateLineOptions& options) {
   CLI::Option* to_joints =
-      line.add_option(
-              "--to-joints", options.to_joints,
-              "Joint positions that give the tool's pose at the end. If other joint positions give the same "
-              "pose, the motion may end there")
+      line.add_option("--to-joints", options.to_joints,
+                      "Joint positions that give the tool's pose at the end. The motion may end at other "
+                      "joint positions that give the same pose")
           ->type_name("Q1,Q2,...")
           ->group(group::motion);
   CLI::Option* to_pose = offer_pose(
@@ -238,8 +237,9 @@ Command add_generate_line_command(CLI::App& generate) {
       ->type_name("NAME")
       ->group(group::motion);
   line->add_option("--tool", options->tool,
-                   "Point of the tool that follows the line. In the frame of the tool's link, in m. Default: "
-                   "0,0,0, the link's origin. This origin may lie on the axis of the link's joint")
+                   "Point of the tool that follows the line. In the frame of the tool's link, in m. "
+                   "Default: 0,0,0, the link's origin. This origin may lie on the axis of the link's "
+                   "joint; then the joint does not move it")
       ->type_name("X,Y,Z")
       ->group(group::motion);
   line->add_flag("--position-only", options->position_only, "Leave the orientation free")

@@ -73,16 +73,18 @@ std::string mass_alone_of(const std::string& payload) {
 void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evidence& evidence,
                    const GainColumns& columns, const std::vector<Gain>& found, Terminal& terminal) {
   if (options.pair.empty())
-    return terminal.note(options.known_payload.empty()
-                             ? "the gains depend on the masses of the robot's file"
-                             : "the gains depend on the masses of the robot's file, and on the payload as "
-                               "`known-payload` states it");
+    return terminal.note(
+        options.known_payload.empty()
+            ? "errors of the masses in the robot's file cause errors of the gains"
+            : "errors of the masses in the robot's file, or of the payload in `known-payload`, "
+              "cause errors of the gains");
   if (columns.shared.size() == 0)
     return terminal.note(
         "the gains depend on the payload's mass: an error of 1 % in this mass gives an error of 1 % in "
         "each gain");
   terminal.note(
-      "the gains depend on the payload's mass, centre of mass and inertia as `known-payload` states them");
+      "errors of the payload's mass, centre of mass or inertia in `known-payload` cause "
+      "errors of the gains");
   GainColumns mass_alone = columns;
   mass_alone.shared.resize(0);
   const std::vector<Gain> of_mass = gains(evidence.equations(), mass_alone);
@@ -92,8 +94,9 @@ void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evi
                      three_digits(of_mass[j].half_width) + " in place of " + three_digits(found[j].value) +
                      ")");
   if (!joints.empty())
-    terminal.warning("with the payload's mass alone, the gain differs for " + joined(joints) +
-                     ": the payload's centre of mass or inertia is probably wrong. `known-payload` " +
+    terminal.warning("if only the payload's mass is used, the fit gives another gain for " + joined(joints) +
+                     ": the centre of mass or inertia in `known-payload` is probably wrong. "
+                     "`known-payload` " +
                      shell_word(mass_alone_of(options.known_payload)) + " fits centre of mass and inertia");
 }
 
@@ -114,12 +117,13 @@ void write_gains(const IdentifyOptions& options, const Robot& robot, const GainC
          std::isfinite(found[j].explained) ? Table::Cell(100 * found[j].explained) : Table::Cell()});
     if (!is_determined(found[j]))
       terminal.warning("the logs do not determine the gain of joint " +
-                       in_quotes(robot.moving_joint(j).name) + ": the known masses hardly load this joint");
+                       in_quotes(robot.moving_joint(j).name) +
+                       ": the known masses cause almost no torque at this joint");
   }
   if (!options.pair.empty() && all_negative(found))
-    terminal.warning("all gains are negative: expected the log without the payload first, --pair " +
+    terminal.warning("all gains are negative: expected the log without the payload first, as in --pair " +
                      shell_word(options.pair[1]) + ' ' + shell_word(options.pair[0]) +
-                     ", or measured values with the opposite sign");
+                     "; if the order of the logs is right, expected measured values with the opposite sign");
   out.write(table.text(table_format_argument(options.format)));
   out.commit();
 }
@@ -200,9 +204,11 @@ void expect_prediction(const FittedRobot& fit, const FitChoice& choice, const st
                                         : std::string()) +
                            end);
   if (const double share = mean_share(fit.result.best().held_out); share < 0)
-    throw Error(place, "the best fit predicts held-out rows worse than the mean of their torques does (" +
-                           three_digits(100 * share) + " % of the variance)" + end +
-                           "; are units, signs and the order of joints right? invdyn validate checks them");
+    throw Error(place,
+                "on held-out rows, the best fit has larger errors than a constant mean torque (it "
+                "explains " +
+                    three_digits(100 * share) + " % of the variance)" + end +
+                    "; are units, signs and the order of joints right? invdyn validate checks them");
 }
 
 std::string masses_text(const Robot& robot, const Identification& result) {
@@ -213,10 +219,11 @@ std::string masses_text(const Robot& robot, const Identification& result) {
     return three_digits(mass.value) + " +- " + three_digits(mass.half_width) + " kg for " +
            robot.moving_joint(joint).name;
   };
-  return "the joints do not agree on the payload. Fitted to one joint alone, the payload is " +
+  return "the joints do not agree on the payload. A fit to the torques of one joint alone "
+         "gives " +
          text(seen.smallest) + ", and " + text(seen.largest) +
-         ". The payload's interval includes both values. The cause is often torque constants that are a few "
-         "per cent wrong; `known-payload` finds them";
+         ". The interval of the payload's mass includes both values. Often the cause is an "
+         "error of a few per cent in the torque constants; `known-payload` finds such errors";
 }
 
 // What the logs determine with these parameters as unknowns.
@@ -252,10 +259,12 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   };
   if (!options.pair.empty())
     if (const auto mass = negative_payload(robot, regressor, evidence->equations(), choice))
-      throw Error(place, "gives a payload of " + *mass +
-                             ": expected the log without the payload first, `pair` " +
-                             shell_word(logs.paths[1]) + ' ' + shell_word(logs.paths[0]) +
-                             ", and torques of the same unit, signs and joints in both logs");
+      throw Error(place,
+                  "gives a payload of " + *mass +
+                      ": expected the log without the payload first, as in `pair` " +
+                      shell_word(logs.paths[1]) + ' ' + shell_word(logs.paths[0]) +
+                      "; if the order of the logs is right, expected the same unit, signs and joints of "
+                      "the torques in both logs");
   FittedRobot fit{robot, identified(), {}, {}};
   if (choice.links && fit.result.has(FitPart::load) && !fit.result.has(FitPart::links)) {
     reader.forget_links();  // the load is that of the file's links
@@ -282,12 +291,13 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
         three_digits(fit.payload->mass_half_width) + " kg" +
         (errors.columns.empty()
              ? ""
-             : ": errors of the links, as large as " +
+             : ": this mass may come from errors of the links, not from a payload. The errors may "
+               "be as large as " +
                    (options.trust_links.empty()
                         ? std::string("the robot's file states")
                         : "`trust-links` states (" + percent(*trust_argument(options)) + ")") +
-                   ", can also explain this mass. If the links are known better, give `trust-links` a "
-                   "smaller share; or give also a log without the payload, with `pair`"));
+                   ". If the links are known better, give `trust-links` a smaller share; or give two "
+                   "logs, without and with the payload, with `pair`"));
   if (!options.pair.empty() && !choice.links)
     fit.cautions.emplace_back(
         "the links are not fitted, so errors of the links change the payload: `fit` all fits the links too");
@@ -365,7 +375,8 @@ std::optional<Robot> robot_of_motors(const IdentifyOptions& options, const Robot
   for (const CoupledDrive& each : by_motor.regressor.coupled_drives())
     names.push_back(in_quotes(coupled->moving_joint(each.drive).name));
   terminal.note("friction and rotor of " + joined(names) +
-                " act on the motors' speeds (turns_with), because this model predicts held-out rows better");
+                " depend on the speeds of the motors (key turns_with), not of the joints, because "
+                "this model predicts held-out rows better");
   return coupled;
 }
 

@@ -110,7 +110,7 @@ bool LogReader::learn_delays(std::vector<FitColumn>& columns, Report& report) {
     is_any = true;
     report.note("the measured torque of " + in_quotes(robot_.moving_joint(joint).name) + " is " +
                 three_digits(1000 * std::abs(lag->seconds)) + (lag->seconds > 0 ? " ms late" : " ms early") +
-                ": this torque is shifted to the time of the motion");
+                ": the fit shifts this torque to the time of the motion");
   }
   if (is_any) delays_ = delays;
   return is_any;

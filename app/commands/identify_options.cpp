@@ -36,63 +36,63 @@ std::vector<std::string> parts_with_gains() {
 }
 
 void add_fit_options(CLI::App& command, IdentifyOptions& options) {
-  offer_fit_parts(
-      command.add_option(
-          "--fit", options.fit,
-          "Parts to fit, such as friction or all. Parts: friction, load, offset, rotor, links, all, delay. "
-          "The other parameters stay as in the robot's file. delay: how late the torques are measured; it "
-          "is printed and not written to the robot. drive-gain: only the gains of the drives; the masses "
-          "in the robot's file must be right. Default: all; friction,offset with --trust-links or "
-          "--payload. " +
-              std::string(repeated_list)),
-      parts_with_gains())
+  offer_fit_parts(command.add_option(
+                      "--fit", options.fit,
+                      "Parts to fit, such as friction or all. Parts: friction, load, offset, rotor, links, "
+                      "all, delay. The other parameters stay as in the robot's file. delay: how late the "
+                      "torques are measured; it is printed, but not written to the robot's file. "
+                      "drive-gain: only the gains of the drives; for this, the masses in the robot's file "
+                      "must be right. Default: all; with --trust-links or --payload: friction,offset. " +
+                          std::string(repeated_list)),
+                  parts_with_gains())
       ->type_name("PARTS")
       ->group(group::fit)
       ->allow_extra_args(false);
   command
       .add_option("--pair", options.pair,
-                  "Two logs of the same motion, without and with payload. The payload is fitted "
-                  "too. It is on the last link, or on LINK of --fit payload=LINK")
+                  "Two logs of the same motion, without and with payload. The payload is fitted too. "
+                  "It is on the last link; --fit payload=LINK chooses another link")
       ->type_name("UNLOADED LOADED")
       ->expected(2)
       ->group(group::fit);
   offer_payload(
       command
-          .add_option(
-              "--known-payload", options.known_payload,
-              "Find gains of drives with a known payload. Gain = measured torque / true torque. SPEC is as "
-              "in --payload. With --pair, the mass is enough. Without --pair, the robot carries the payload "
-              "in the log, and --trust-links states how well the links are known")
+          .add_option("--known-payload", options.known_payload,
+                      "Find gains of drives with a known payload. Gain = measured torque / true torque. "
+                      "SPEC is as in --payload. With --pair, SPEC needs only the mass. Without --pair, the "
+                      "robot must carry the payload in the log, and --trust-links must state how well the "
+                      "links are known")
           ->type_name("SPEC")
           ->group(group::fit));
   command
       .add_option_function<std::string>(
           "--trust-links",
           [&options](const std::string& share) { options.trust_links = share.empty() ? "0.2" : share; },
-          "Fit a payload from one log. S states how well the links are known: it is the relative error "
-          "(standard deviation) of mass, first moments and inertia of each link in the robot's file. The "
-          "payload's intervals include this error. Without S: 0.2")
+          "Fit a payload from one log. S states how well the links are known: S = 0.2 means "
+          "that the mass, first moments and inertia of each link in the robot's file have "
+          "errors of 20 % (standard deviation). The intervals of the payload include these "
+          "errors. Without S: 0.2")
       ->type_name("S")
       ->expected(0, 1)
       ->group(group::fit);
   command
-      .add_option(
-          "--holdout", options.holdout,
-          "Log for tests only, or a share such as 0.2. The share is the last part of each log. Models are "
-          "compared on these test rows. Default: cross-validation in ten parts")
+      .add_option("--holdout", options.holdout,
+                  "Log for tests only, or a share such as 0.2. With a share, the last part of each log "
+                  "is for tests. Models are fitted without the test rows, and compared on the test "
+                  "rows. Default: cross-validation in ten parts")
       ->type_name("LOG|SHARE")
       ->group(group::fit);
-  rare(command.add_option(
-           "--average", options.average,
-           "Average rows over this time, in s. Measured and computed torques are averaged alike. Default: "
-           "0.02. Logs with dq and ddq are not averaged"))
+  rare(command.add_option("--average", options.average,
+                          "Average rows over this time, in s. Measured and computed torques are averaged in "
+                          "the same way. A log that has dq and ddq is not averaged. Default: 0.02"))
       ->type_name("S")
       ->group(group::fit);
   rare(command.add_option(
            "--min-speed", options.min_speed,
-           "Minimum speed of a joint's rows, in rad/s or m/s. Slower rows are left out, because at rest dry "
-           "friction may have any value. 0: all rows are used. Default: for each joint, the larger of 2 % of "
-           "its top speed and 4 standard deviations of its velocity noise"))
+           "Minimum speed of a joint's rows, in rad/s or m/s. Slower rows are left out, because "
+           "the dry friction of a joint at rest is unknown. 0: all rows are used. Default: for "
+           "each joint, the larger of 2 % of its top speed and 4 standard deviations of its "
+           "velocity noise"))
       ->type_name("SPEED")
       ->group(group::fit);
   rare(command.add_option(
@@ -101,14 +101,15 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
            "one for each joint. Clipped torques would give wrong parameters"))
       ->type_name("T1,T2,...")
       ->group(group::fit);
-  rare(command.add_flag("--robust", options.robust,
-                        "Give less weight to rows that fit badly (Huber). The logs are read several times"))
+  rare(
+      command.add_flag("--robust", options.robust,
+                       "Give less weight to rows with large errors (Huber). The logs are read several times"))
       ->group(group::fit);
   command
-      .add_flag(
-          "--list", options.list,
-          "Print the parameters of the fit, and stop. Parameters of links are combinations, because torques "
-          "determine only combinations. With a LOG, each parameter is marked as determined by the log or not")
+      .add_flag("--list", options.list,
+                "Print the parameters of the fit, and stop. Parameters of links are combinations, "
+                "because torques determine only combinations. With a LOG, the list also states "
+                "whether the log determines each parameter")
       ->group(group::fit);
 }
 
@@ -209,15 +210,15 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
   if (options.reads_standard_input() && ((choice.load && choice.links) || choice.delay))
     throw UsageError("--fit",
                      std::string("has ") + (choice.delay ? "delay" : "load and links") +
-                         ", for which logs are read twice: expected a file in place of standard input, or "
-                         "--fit friction,offset,rotor,links");
+                         ", for which the logs are read twice, but standard input can be read only once: "
+                         "expected a file, or --fit friction,offset,rotor,links");
   if (options.pair.empty()) {
     if (choice.payload && options.trust_links.empty() && !is_fitted)
-      throw UsageError(
-          "--fit",
-          "has a payload, which one log cannot separate from errors of the links: expected --pair "
-          "UNLOADED LOADED, two logs of the same motions; or a robot's file that identify wrote with "
-          "-o; or --trust-links, which assumes errors of 20 % in the links");
+      throw UsageError("--fit",
+                       "has a payload, but one log cannot show whether a torque comes from the payload or "
+                       "from errors of the links: expected --pair UNLOADED LOADED, two logs of the same "
+                       "motions; or a robot's file that identify wrote with -o; or --trust-links, which "
+                       "assumes errors of 20 % in the links");
     if (options.trust_links.empty() && !choice.payload) return choice;
     if (choice.links)
       throw UsageError(
@@ -286,9 +287,9 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
                      "has only a mass, but one log needs com too: expected com=X,Y,Z, or two logs with "
                      "--pair UNLOADED LOADED");
   if (options.known_payload.empty() && options.finds_gains() && !options.pair.empty())
-    throw UsageError(
-        "--fit",
-        "is drive-gain, which needs a known payload with --pair: expected --known-payload, or no --pair");
+    throw UsageError("--fit",
+                     "is drive-gain, which needs a known payload if --pair is given: expected "
+                     "--known-payload, or no --pair");
   const char* const gains = options.known_payload.empty() ? "--fit" : "--known-payload";
   if (options.finds_gains() && !options.output.empty())
     throw UsageError(gains, "finds only the gains of the drives: expected no -o");
@@ -308,7 +309,8 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
     return path == holdout.file || std::filesystem::equivalent(path, holdout.file, error);
   };
   if (std::any_of(paths.begin(), paths.end(), is_held_out))
-    throw UsageError("--holdout", "is " + holdout.file + ", which is fitted too: expected another log");
+    throw UsageError("--holdout",
+                     "is " + holdout.file + ", which is also a log for the fit: expected another log");
   std::vector<std::string> inputs = paths;
   inputs.push_back(options.robot.path);
   inputs.push_back(holdout.file);

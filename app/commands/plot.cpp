@@ -57,7 +57,9 @@ FigureFormat format_of_figure(const PlotOptions& options) {
                                  " is the name of a figure, and --script writes a script: expected a name "
                                  "such as figure.gp (--format sets the figure's format)");
     if (asked == FigureFormat::text)
-      throw UsageError("--format", "is txt, which is drawn without gnuplot: expected svg, png or pdf");
+      throw UsageError("--format",
+                       "is txt, but --script writes a script of gnuplot, which does not draw text: expected "
+                       "svg, png or pdf");
     return asked.value_or(FigureFormat::svg);
   }
   if (by_name && asked && *by_name != *asked)
@@ -160,9 +162,9 @@ std::vector<CsvTable> read_tables(const std::string& file, const PlotOptions& op
   });
   const AngleUnit unit = read.in_degrees.value_or(options.degrees) ? AngleUnit::degrees : AngleUnit::radians;
   if (file != inputs_of(options).front() && unit != settings.angles)
-    throw Error(read.table.file, std::string("has angles in ") +
-                                     (unit == AngleUnit::degrees ? "degrees" : "rad") +
-                                     ", unlike the file before: expected files in the same unit");
+    throw Error(read.table.file,
+                std::string("has angles in ") + (unit == AngleUnit::degrees ? "degrees" : "rad") +
+                    ", but the file before has the other unit: expected files in the same unit");
   settings.angles = unit;
   if (over_time) return {std::move(read.table)};
   SweepCurves curves = sweep_curves(read.table);
@@ -186,16 +188,17 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, MotionFigureSettings
   patterns.check();
   if (settings.x_label.empty()) return tables;
   if (files.size() > 1)
-    throw UsageError(
-        "FILE",
-        "is given several times, but a table of size --sweep is drawn alone: expected only this file");
+    throw UsageError("FILE",
+                     "is given several times, but a table of size --sweep must be drawn alone: expected "
+                     "only the table");
   if (options.time.grid())
     throw UsageError("--dt or --rate",
-                     "is given, but a table of size --sweep has no rows over time: expected neither --dt nor "
-                     "--rate");
+                     "is given, but the file is a table of size --sweep, which has no times: expected "
+                     "neither --dt nor --rate");
   if (options.phase)
     throw UsageError("--phase",
-                     "is given, but a table of size --sweep has no rows over time: expected no --phase");
+                     "is given, but the file is a table of size --sweep, which has no torques over time: "
+                     "expected no --phase");
   return tables;
 }
 
@@ -352,10 +355,10 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
       ->type_name("HOW")
       ->group(group::figure);
   command
-      .add_flag(
-          "--phase", options.phase,
-          "Draw torque over velocity, from the columns tau_ and dq_. With --motors, torque and velocity are "
-          "those of the motor's shaft, and the motor's curves are drawn; the columns ddq_ are needed too")
+      .add_flag("--phase", options.phase,
+                "Draw torque over velocity, from the columns tau_ and dq_. With --motors, the figure "
+                "shows the torque and velocity of the motor's shaft, and the motor's curves; this "
+                "needs the columns ddq_ too")
       ->group(group::figure);
   command
       .add_flag("--stacked", options.stacked,

@@ -148,15 +148,15 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
   for (const Joint& joint : robot.joints())
     if (joint.moves() && joint.drive.spring.stiffness != 0) {
       warn(robot.name() +
-           ": springs have no columns here: torque = sum of all columns times their parameters + torque of "
-           "the springs");
+           ": the output has no columns for springs. Torque = sum of (column * parameter) + "
+           "torque of the springs");
       break;
     }
   for (const Joint& joint : robot.joints())
     if (joint.moves() && has_load_or_curve(joint.drive)) {
       warn(robot.name() +
-           ": friction that depends on the load or follows a curve over speed (load, curve) has no columns "
-           "here: torque = sum of all columns times their parameters + this friction");
+           ": the output has no columns for friction that depends on the load or on a curve "
+           "over speed (keys load, curve). Torque = sum of (column * parameter) + this friction");
       break;
     }
   const std::vector<std::size_t> parameters = chosen_parameters(options.columns, regressor);

@@ -254,7 +254,7 @@ int verdict(const std::string& copy, const RecordedFile& recorded, const std::st
   if (match == Match::missing) throw Error(copy, "was not written: expected the recorded output");
   if (match == Match::same) {
     terminal.note(copy + ": the same bytes as recorded" +
-                  (recorded.sha256.empty() ? ", compared by size and the checksum of a sample"
+                  (recorded.sha256.empty() ? ", as far as the size and a checksum of some of the bytes show"
                                            : ", SHA-256 " + recorded.sha256));
     return done;
   }

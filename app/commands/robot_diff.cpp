@@ -168,8 +168,8 @@ std::string fit_text(const Result& result, const RobotDiffOptions& options) {
   if (fitted.empty() || !is_of_links) return "";
   return "\n" +
          wrapped("The links of " + fitted +
-                     " are identified: logs determine combinations of masses, centres of mass and moments "
-                     "of inertia, and single values can differ without an effect on the torques",
+                     " were fitted to logs. Logs determine only combinations of masses, centres of mass "
+                     "and moments of inertia, so single values can differ although the torques are equal",
                  "", 100);
 }
 
@@ -299,23 +299,23 @@ Command add_robot_diff_command(CLI::App& robot) {
   if (CLI::Option* map = command->get_option_no_throw("--map"))
     offer_joint_values(map)
         ->description(
-            std::string(
-                "Match joint A of the first robot to B of the second. Default: joints with equal names. "
-                "COLUMN=JOINT: this column of the trajectory has the position of this joint of the "
-                "first robot. For other columns, JOINT is dq_JOINT, ddq_JOINT or t. ") +
+            std::string("Match joint A of the first robot to B of the second. Default: joints with equal "
+                        "names. COLUMN=JOINT: the column of the trajectory that has the position of this "
+                        "joint of the first robot. COLUMN=dq_JOINT, ddq_JOINT or t: a column of velocities, "
+                        "accelerations or times. ") +
             repeated_list)
         ->type_name("A=B")
         ->group(group::comparison);
   command
       ->add_flag("--same-motion", options->same_motion,
-                 "Let both robots make the same motion. Zeros and directions of joints may differ. "
-                 "Default: both get the same joint values")
+                 "Let both robots make the same motion. If zeros or directions of joints differ, the "
+                 "robots get different joint values. Default: both get the same joint values")
       ->group(group::comparison);
   command
-      ->add_option(
-          "--rounding", options->rounding,
-          "Ignore relative differences below X, as rounding errors. Lengths are relative to the robot's "
-          "size. Default: 5e-6, half a unit of the sixth digit")
+      ->add_option("--rounding", options->rounding,
+                   "Ignore relative differences below X, because they are rounding errors. Differences "
+                   "of lengths are divided by the robot's size. Default: 5e-6, half a unit of the sixth "
+                   "digit")
       ->type_name("X")
       ->group(group::comparison);
   options->states.add_to(*command);
@@ -323,12 +323,13 @@ Command add_robot_diff_command(CLI::App& robot) {
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "Frames, names of links, fixed joints and the order of joints are not compared, and the formats may "
-      "differ. The links that are fixed together are compared as one body.\n"
-      "A relative torque difference is divided by the joint's largest torque of the first robot. If the "
-      "joint's largest torque is below a thousandth of the robot's largest torque, this thousandth is used "
-      "instead.\n"
-      "The exit code is 1 if both robots have joints without a partner. Torques are not compared then.\n"
+      "Frames, names of links, fixed joints and the order of joints are not compared, and "
+      "the formats may differ. The links that are fixed together are compared as one "
+      "body.\n"
+      "A relative torque difference is divided by the joint's largest torque in the first "
+      "robot, but at least by a thousandth of this robot's largest torque.\n"
+      "If both robots have joints without a partner in the other robot, torques are not "
+      "compared, and the exit code is 1.\n"
       "Examples:\n"
       "  invdyn robot diff arm.json arm.urdf\n"
       "  invdyn robot diff old.urdf new.urdf motion.csv --map lift=joint2 --tolerance 0.01");

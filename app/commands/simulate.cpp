@@ -179,9 +179,11 @@ Robot model_of(const SimulateOptions& options, const Robot& robot, const Warn& w
                                                       options.trajectory.degrees, silent);
   if (!options.model.empty())
     terminal.note("--model: the controller computes with " + options.model +
-                  "; the plant is the robot as described");
+                  "; the simulated robot stays as ROBOT describes it");
   if (options.perturb.empty()) return model;
-  terminal.note("--perturb: the controller's model has random errors; the plant is the robot as described");
+  terminal.note(
+      "--perturb: the controller's model has random errors; the simulated robot stays as "
+      "ROBOT describes it");
   return perturbed(model, perturbation_argument("--perturb", options.perturb));
 }
 
@@ -230,7 +232,8 @@ void note_interpolation(const SampledMotion& desired, const Simulation& simulati
     const double t = instants.time(k);
     if (desired.row_at(t)) continue;
     terminal.note(name + ": no row at " + six_digits(t) +
-                  " s: the desired q, dq and ddq are interpolated between the rows before and after it");
+                  " s: the desired q, dq and ddq are interpolated between the rows before and after "
+                  "this time");
     return;
   }
 }
@@ -308,12 +311,11 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
   if (const auto doubt = summary.doubt())
     terminal.doubt(
         run.name(),
-        *doubt +
-            (law_of(options) == ControlLaw::feedforward
-                 ? ": --control feedforward does not correct errors; expected another law"
-                 : ": if the control is weak, expected larger gains; if it is unstable, smaller gains or a "
-                   "shorter --control-period, such as " +
-                       six_digits(simulation.shorter_period(desired))));
+        *doubt + (law_of(options) == ControlLaw::feedforward
+                      ? ": --control feedforward does not correct errors; expected another law"
+                      : ": if the error shrinks too slowly, expected larger gains; if the error oscillates "
+                        "or grows, smaller gains or a shorter --control-period, such as " +
+                            six_digits(simulation.shorter_period(desired))));
   sidecar.commit(samples, terminal);
   if (options.summary) terminal.print(summary.table().text(TableFormat::table));
   return 0;
@@ -354,7 +356,7 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       ->group(group::control);
   command
       .add_flag("--torque-limits", options.torque_limits,
-                "Limit torques to the robot's effort limits. Default: a warning")
+                "Limit torques to the robot's effort limits. Default: no limits, but a warning")
       ->group(group::control);
   rare(command.add_option(
            "--bits", options.bits,
@@ -393,8 +395,9 @@ void add_model_options(CLI::App& command, SimulateOptions& options) {
   offer_perturbation(
       rare(command.add_option(
                "--perturb", options.perturb,
-               "Random relative errors of the controller's model. Example: mass=5%,com=2%,inertia=5%,seed=1. "
-               "Each link has its own factors. Its inertia scales with its mass. Default seed: 1"))
+               "Random relative errors of the controller's model. Example: "
+               "mass=5%,com=2%,inertia=5%,seed=1. Each link has its own errors. If the mass of a "
+               "link changes, its inertia changes by the same factor. Default seed: 1"))
           ->type_name("SPEC")
           ->group(group::model));
   rare(command.add_flag("--model-no-friction", options.model_no_friction, "The controller ignores friction"))

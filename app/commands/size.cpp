@@ -36,11 +36,10 @@ bool is_timeless(const Surroundings& surroundings) {
 
 void expect_timeless(const Robot& robot, const Surroundings& surroundings) {
   if (robot.base_floats())
-    throw UsageError(
-        "--base",
-        "the base of " + robot.name() +
-            " floats, but --fit-duration, --fit-path and --sweep speed change only the times of joints: expected "
-            "none of these options, or --base fixed");
+    throw UsageError("--base",
+                     "the base of " + robot.name() +
+                         " floats, but --fit-duration, --fit-path and --sweep speed change the speed of the "
+                         "joints, not of the base: expected none of these options, or --base fixed");
   if (is_timeless(surroundings)) return;
   throw UsageError(
       surroundings.base ? "--base-motion" : "--wrench",
@@ -54,10 +53,9 @@ void note_unchecked_followers(const Robot& robot, Terminal& terminal) {
   for (const Joint& joint : robot.joints())
     if (joint.mimic && joint.limits.effort) followers.push_back(joint.name);
   if (!followers.empty())
-    terminal.note(
-        std::string(followers.size() == 1 ? "joint " : "joints ") + joined(followers) +
-        ": the torque limits of mimic joints are not checked: their torque is part of the torque of the "
-        "joint that they follow");
+    terminal.note(std::string(followers.size() == 1 ? "joint " : "joints ") + joined(followers) +
+                  ": the torque limits of mimic joints are not checked, because the torque of a mimic "
+                  "joint is part of the torque of the joint that it follows");
 }
 
 // The robot with the changes of this run, without motors.

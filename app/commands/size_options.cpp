@@ -75,12 +75,12 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
       ->group(group::limits);
   offer_sweep(
       command
-          .add_option(
-              "--sweep", options.sweeps,
-              "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: point masses in kg "
-              "at the origin of the last link. \"payload=0:5:0.5 link=NAME com=X,Y,Z\": at another "
-              "place. speed=0.5:2:0.1: factors of the motion's own speed. \"ratio=20:120:10 "
-              "joint=NAME\": gear ratios of a joint. With several sweeps, each combination is checked")
+          .add_option("--sweep", options.sweeps,
+                      "Check limits over payloads, speeds or gear ratios. payload=0:5:0.5: point masses "
+                      "from 0 to 5 kg in steps of 0.5 kg, at the origin of the last link. "
+                      "\"payload=0:5:0.5 link=NAME com=X,Y,Z\": masses at another place. speed=0.5:2:0.1: "
+                      "0.5 to 2 times the motion's own speed. \"ratio=20:120:10 joint=NAME\": gear ratios "
+                      "of a joint. With several sweeps, each combination is checked")
           ->type_name("WHAT=FROM:TO:STEP")
           ->group(group::limits)
           ->allow_extra_args(false));
@@ -90,10 +90,10 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
           "Find the shortest duration that keeps every limit. The motion becomes faster or slower as a whole")
       ->group(group::limits);
   command
-      .add_flag(
-          "--fit-path", options.fit_path,
-          "Find the fastest motion along the trajectory's path. The speed varies along the path, so that position, "
-          "speed and torque keep their limits at every moment. The RMS torque of motors is only checked")
+      .add_flag("--fit-path", options.fit_path,
+                "Find the fastest motion along the trajectory's path. The speed varies along the "
+                "path, so that position, speed and torque keep their limits at every moment. The RMS "
+                "torque of motors may break its limit: it is only checked")
       ->group(group::limits);
   rare(command.add_option(
            "--acceleration", options.acceleration,
@@ -123,7 +123,7 @@ void expect_sensible(const SizeOptions& options) {
   if (fit && !options.sweeps.empty()) throw UsageError(fit, "give " + fit_name + " or --sweep, not both");
   if (fit && options.paths.size() > 1 && parse_finite(options.paths.back()))
     throw UsageError(fit, "takes no value, and " + options.paths.back() + " is not a trajectory: expected " +
-                              fit_name + " alone, which finds the duration");
+                              fit_name + " without a number, because the program finds the duration");
   if (fit && options.paths.size() > 1)
     throw UsageError(fit, "takes one trajectory, not " + std::to_string(options.paths.size()));
   if (options.fitted_motion == "-")
@@ -170,8 +170,9 @@ void SizeOptions::add_to(CLI::App& command) {
   dynamics.add_contacts_to(command);
   robot.add_to(command);
   command
-      .add_option("TRAJECTORY", paths,
-                  std::string(trajectory_text) + ". Several files are one duty cycle, one after the other")
+      .add_option(
+          "TRAJECTORY", paths,
+          std::string(trajectory_text) + ". Several files are run one after the other, as one duty cycle")
       ->required();
   trajectory.add_options_to(command);
   rare(command.get_option("--no-header"));
@@ -180,10 +181,9 @@ void SizeOptions::add_to(CLI::App& command) {
   sidecar.add_to(command);
   add_format_option(command, format);
   command
-      .add_flag(
-          "--details", details,
-          "Print loads, energies, all limits and refused motors too. Without --details, --format table is "
-          "shorter")
+      .add_flag("--details", details,
+                "Print loads, energies, all limits and refused motors too. --format table prints a "
+                "shorter table if --details is not given")
       ->group(group::output);
   refuse_foreign_ending_of_rows(
       mark(

@@ -106,8 +106,8 @@ void write_fitted(const SizeWork& work, const RecordedMotion& motion, double spe
 void note_unchecked_drives(const SizeWork& work, const std::string& option) {
   if (has_drive_limits(work.ratings))
     work.terminal.note(option +
-                       " does not check the heat, the inertia ratio and the gear of a motor: check the "
-                       "motion of --fitted-motion with invdyn size");
+                       " does not check the heat, the inertia ratio and the gear of a motor: to check them, "
+                       "write the motion with --fitted-motion, and give it to invdyn size");
 }
 
 // Why there is no motion along the path.
@@ -128,12 +128,11 @@ int report_no_path(const SizeWork& work, const PathFit& fit) {
 void note_path(const SizeWork& work, const PathFit& fit) {
   if (!fit.corners.empty()) {
     const PathFit::Corner& first = fit.corners.front();
-    work.terminal.note(
-        "the motion stops at " + counted(fit.corners.size(), "corner") + " of the path" +
-        (fit.corners.size() > 1 ? ", first" : "") + " in row " + std::to_string(first.row) + ", at " +
-        six_digits(first.time) +
-        " s. At a corner, the path turns by more than 10 degrees in a step, or all velocities are zero; a "
-        "bend over more rows is not a corner");
+    work.terminal.note("the motion stops at " + counted(fit.corners.size(), "corner") + " of the path" +
+                       (fit.corners.size() > 1 ? ", first" : "") + " in row " + std::to_string(first.row) +
+                       ", at " + six_digits(first.time) +
+                       " s. A corner is a row where the path turns by more than 10 degrees, or where all "
+                       "velocities are zero. A bend that is spread over several rows is not a corner");
   }
   if (fit.stops_at_ends)
     work.terminal.note("the computed motion begins and ends at rest, but the motion of the file does not");

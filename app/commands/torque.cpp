@@ -136,8 +136,9 @@ TorqueSummary summary_of(const TorqueWork& work) {
 // Reports whether the contacts leave over more than the user allows.
 bool report_excess(const TorqueWork& work, double largest, const std::string& name, Terminal& terminal) {
   if (!work.tolerance || largest <= *work.tolerance) return false;
-  terminal.error("--tolerance: in a row of " + name + ", the contacts cannot exert " + three_digits(largest) +
-                 " of the weight: expected at most " + six_digits(*work.tolerance));
+  terminal.error("--tolerance: in a row of " + name +
+                 ", the part of the wrench that the contacts cannot exert is " + three_digits(largest) +
+                 " of the robot's weight: expected at most " + six_digits(*work.tolerance));
   return true;
 }
 
@@ -230,7 +231,7 @@ void expect_contacts_used(const TorqueOptions& options, const WantedColumns& col
   if (options.dynamics.ground.empty() || !options.dynamics.contacts.empty()) return;
   if (std::find(columns.begin(), columns.end(), WantedColumns::value_type(Derived::zmp)) == columns.end())
     throw UsageError("--ground",
-                     "is the ground of contacts and of the zero moment point: expected --contact too, or "
+                     "is used only for contacts and for the zero moment point: expected --contact too, or "
                      "--columns with zmp");
 }
 
@@ -431,38 +432,40 @@ Command add_torque_command(CLI::App& program) {
           "no times; without times, the output has no t")
       ->group(group::differentiation);
   add_method_option(*command, options->method, group::general,
-                    ". All give the same torques. Some do not support every robot; invdyn compare lists the "
-                    "methods that support a robot");
-  rare(command->add_option(
-           "--shard", options->shard,
-           "Compute part I of N of one file. The joined outputs of all parts are the whole output. The file "
-           "needs a time column; a .npy array does not need one. slurm: the number of the task in a job "
-           "array of Slurm chooses the part"))
+                    ". All methods give the same torques. Some methods do not support every robot; "
+                    "invdyn compare lists the methods that support a robot");
+  rare(
+      command->add_option("--shard", options->shard,
+                          "Compute part I of N of one file. To get the whole output, join the outputs of all "
+                          "parts. The file needs a time column; a .npy array does not need one. slurm: I is "
+                          "the number of the task in a job array of Slurm, and N the number of tasks"))
       ->type_name("I/N")
       ->group(group::batch);
-  offer_words(
-      command->add_option(
-          "--columns", options->columns,
-          "Quantities to write in addition to t. Some of " + all_torque_columns() +
-              ", or patterns such as 'motor_*'. tau is the sum of the terms from inertia to external. "
-              "reaction: force and moment of the joint on its link, in the link's axes, about the joint's "
-              "origin. measured: torque of the file's columns tau_JOINT. residual: measured torque - "
-              "computed torque. base: pose, twist and derivatives of the twist of a floating base, as the "
-              "torques used them. wrench: force and moment of the world on the base, about the base's "
-              "origin; wrench_body has the base's axes. com and momentum: of the whole robot, with their "
-              "derivatives. zmp: zero moment point on --ground, empty where the robot does not press on the "
-              "ground. contact: force and moment of the ground on each link of --contact, about the link's "
-              "origin, in world axes. support: for each link of --contact, how many of its points carry "
-              "load; then the part of the wrench that the contacts cannot exert, as a share of the robot's "
-              "weight, and the cause. stamp: the text of the file's time stamp. Default: tau. With a "
-              "floating base, wrench and contact come before tau"),
-      torque_columns())
+  offer_words(command->add_option(
+                  "--columns", options->columns,
+                  "Quantities to write in addition to t. Some of " + all_torque_columns() +
+                      ", or patterns such as 'motor_*'. tau is the sum of the terms from inertia to "
+                      "external. reaction: force and moment of the joint on its link, in the link's axes, "
+                      "about the joint's origin. measured: torque of the file's columns tau_JOINT. "
+                      "residual: measured torque - computed torque. base: pose, twist and derivatives of "
+                      "the twist of a floating base, as they were used for the torques. wrench: force and "
+                      "moment of the world on the base, about the base's origin, in world axes; "
+                      "wrench_body: the same in the base's axes. com and momentum: of the whole robot, "
+                      "with their derivatives. zmp: zero moment point on --ground, empty where the robot "
+                      "does not press on the ground. contact: force and moment of the ground on each link "
+                      "of --contact, about the link's origin, in world axes. support: for each link of "
+                      "--contact, the number of points that carry load. Two more columns are for the whole "
+                      "robot: the part of the wrench that the contacts cannot exert (divided by the "
+                      "robot's weight), and the cause. stamp: the text of the file's time stamp. Default: "
+                      "tau; with a floating base: wrench, contact (if --contact is given), tau"),
+              torque_columns())
       ->type_name("LIST")
       ->group(group::output);
   rare(command->add_option(
            "--tolerance", options->tolerance,
-           "Limit for the part of the wrench that the contacts cannot exert, as a share of the robot's "
-           "weight. A row above this limit ends the run with exit code 3"))
+           "Limit for the part that the contacts cannot exert. This part of the wrench is "
+           "divided by the robot's weight. If a row is above the limit, the run ends with exit "
+           "code 3"))
       ->type_name("SHARE")
       ->group(group::output);
   options->sidecar.add_to(*command,

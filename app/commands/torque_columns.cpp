@@ -106,9 +106,11 @@ std::vector<Derived> derived_in(const WantedColumns& wanted) {
 void expect_no_place(const std::vector<Derived>& wanted) {
   for (const Derived derived : wanted)
     if (depends_on_place(derived))
-      throw UsageError("--shard", "cannot write " + std::string(name_of(derived)) +
-                                      " of a free base, whose place follows from the rows before: expected "
-                                      "no --shard, or other --columns");
+      throw UsageError(
+          "--shard",
+          "cannot write " + std::string(name_of(derived)) +
+              " of a free base, because its place depends on all rows before: expected no --shard, "
+              "or other --columns");
 }
 
 bool has_measured(const WantedColumns& wanted) {

@@ -76,12 +76,13 @@ bool report_excess(const JointResiduals& residuals, double tolerance, Terminal& 
     if (1 - joint.explained() <= tolerance) continue;
     exceeded = true;
     const std::string name = "--tolerance: joint " + invdyn::in_quotes(joint.name);
-    terminal.error(joint.varies()
-                       ? name + ": the model leaves " + six_digits(1 - joint.explained()) +
-                             " of the variance of the measured torque unexplained: expected at most " +
-                             six_digits(tolerance)
-                       : name +
-                             ": the measured torque never changes, so no share of its variance is explained");
+    terminal.error(
+        joint.varies()
+            ? name + ": the model does not explain " + six_digits(1 - joint.explained()) +
+                  " of the variance of the measured torque: expected at most " + six_digits(tolerance)
+            : name +
+                  ": the measured torque never changes, so its variance is 0, and the model cannot "
+                  "explain a share of it");
   }
   return exceeded;
 }
@@ -140,10 +141,9 @@ ValidateOptions with_figure_of_output(ValidateOptions options) {
   if (!format || *format == FigureFormat::text) return options;
   if (options.plot.is_wanted())
     throw UsageError(
-        "--output",
-        "is " + options.output +
-            ", the name of a figure, and --plot names another figure: expected one figure, or another "
-            "--output for the tables");
+        "--output", "is " + options.output +
+                        ", the name of a figure, but --plot names a figure too: expected only one figure, or "
+                        "another --output for the tables");
   options.plot.path = std::exchange(options.output, "-");
   return options;
 }
@@ -265,9 +265,9 @@ Command add_validate_command(CLI::App& program) {
   options->trajectory.add_options_to(*command);
   options->trajectory.preparation.add_no_clean_to(*command);
   options->measured.add_to(*command);
-  add_output_option(
-      *command, options->output,
-      ". It has the tables. If its name ends in .svg, .png or .pdf, it has the figure, as --plot");
+  add_output_option(*command, options->output,
+                    ". It has the tables. If its name ends in .svg, .png or .pdf, it has the figure of "
+                    "--plot instead");
   options->sidecar.add_to(*command);
   options->plot.add_to(*command,
                        "It has the measured and computed torque of each joint. The residual is drawn below");
@@ -275,10 +275,10 @@ Command add_validate_command(CLI::App& program) {
                          "figures of measured and computed torques and of friction, and the tables");
   add_format_option(*command, options->format);
   command
-      ->add_option(
-          "--tolerance", options->tolerance,
-          "Exit with code 3 if the model explains too little. X is the largest unexplained share of the "
-          "variance of a joint's measured torque: with 0.05, the model must explain 95 %")
+      ->add_option("--tolerance", options->tolerance,
+                   "Exit with code 3 if the model explains too little. X is the largest share of the "
+                   "variance of a joint's measured torque that the model may leave unexplained: with "
+                   "0.05, the model must explain 95 %")
       ->type_name("X")
       ->group(group::comparison);
   add_quiet_option(*command, options->quiet);

@@ -158,7 +158,8 @@ std::vector<ViewedMotion> motions_of(const ViewOptions& options, TrajectorySetti
     if (motion.t.size() < motion.rows_of_file)
       terminal.note(motion.name + ": " + std::to_string(motion.t.size()) + " of " +
                     std::to_string(motion.rows_of_file) +
-                    " rows are in the page, with the minimum and maximum of every column");
+                    " rows are in the page. The rows with the minimum and maximum of every column are "
+                    "among them");
   }
   if (!moves)
     terminal.note(options.files.front() +

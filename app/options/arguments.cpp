@@ -173,7 +173,7 @@ void add_tolerance_option(CLI::App& command, std::string& tolerance, const std::
   command
       .add_option("--tolerance", tolerance,
                   "Exit with code 3 if a " + what +
-                      " differs by more. The difference is relative to the joint's largest torque")
+                      " differs by more than X. The difference is relative to the joint's largest torque")
       ->type_name("X")
       ->group(group::comparison);
 }

@@ -43,8 +43,9 @@ void BatchArguments::add_to(CLI::App& command) {
       ->group(group::batch);
   mark(rare(command.add_flag(
            "--resume", resume,
-           "Skip outputs that are already complete. A record beside each output, OUTPUT.run.json, must name "
-           "the same settings, version and input files. --resume writes these records too")),
+           "Skip outputs that are already complete. An output is skipped if the record beside "
+           "it, OUTPUT.run.json, names the same settings, version and input files. --resume "
+           "also writes these records")),
        Decides::fate)
       ->group(group::batch);
 }
@@ -73,7 +74,7 @@ void BatchArguments::expect_sensible() const {
         "give --in-place or --resume, not both: an output that replaces its trajectory cannot be compared "
         "with this trajectory");
   if (in_place && (!folder.empty() || file().input == "-" || file().output == "-"))
-    throw UsageError("--in-place", "needs exactly one trajectory, and -o with the trajectory's name");
+    throw UsageError("--in-place", "needs exactly one trajectory file, and -o with the name of this file");
 }
 
 std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {

@@ -75,9 +75,10 @@ void take_nearness(const Fields& fields, Contact& contact) {
     const auto field = fields.find(key);
     if (field == fields.end()) continue;
     if (contact.when != Contact::When::near_ground)
-      throw UsageError(
-          "--contact " + std::string(key),
-          "is for points that carry load near the ground: expected when=auto, or no " + std::string(key));
+      throw UsageError("--contact " + std::string(key),
+                       "is used only to find the points near the ground, with when=auto: expected "
+                       "when=auto, or no " +
+                           std::string(key));
     *value = key == std::string_view("height") ? number_argument("--contact height", field->second, unit)
                                                : not_negative(key, field->second, unit);
   }
@@ -125,11 +126,10 @@ Ground ground_argument(const std::string& text, const Eigen::Vector3d& gravity) 
   const Eigen::VectorXd numbers =
       numbers_argument("--ground", text, "numbers separated by commas, such as 0,0,0.1");
   if (numbers.size() != 1 && numbers.size() != 3 && numbers.size() != 6)
-    throw UsageError(
-        "--ground",
-        "has " + counted(static_cast<std::size_t>(numbers.size()), "number") +
-            ": expected its height in m, a point X,Y,Z in m, or a point and the direction up, such as "
-            "0,0,0.1,0,0,1");
+    throw UsageError("--ground",
+                     "has " + counted(static_cast<std::size_t>(numbers.size()), "number") +
+                         ": expected 1 number (the height in m), 3 numbers (a point in m) or 6 numbers (a "
+                         "point in m and the direction up), such as 0,0,0.1,0,0,1");
   if (numbers.size() == 1) {
     ground.point = numbers[0] * ground.normal;
     return ground;
@@ -158,11 +158,10 @@ void collect_contacts(const DynamicsArguments& arguments, const RobotArgument& r
     surroundings.contacts.push_back(std::move(contact));
   }
   if (!trajectory.csv.flags.empty() && trajectory.preparation.resample)
-    throw UsageError(
-        option,
-        "when=" + trajectory.csv.flags.front() +
-            " is a column of the file's rows, but --resample makes new rows: expected when=auto, or no "
-            "--resample");
+    throw UsageError(option,
+                     "when=" + trajectory.csv.flags.front() +
+                         " is a column of the file, but --resample makes new rows, which have no value in "
+                         "this column: expected when=auto, or no --resample");
   for (Contact& contact : surroundings.contacts) {
     if (contact.points.empty())
       contact.points = touch_points(robot_argument.file(), robot, contact.link, surroundings.ground.normal,

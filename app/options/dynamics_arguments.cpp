@@ -90,7 +90,8 @@ void warn_of_axes(const WrenchHistory& forces, const Eigen::Vector3d& gravity, c
   expected[main] = std::copysign(gravity.norm(), -mean[main]);
   warn(forces.file + ": the mean force of the ground is " + text(mean) + " N, but gravity is " +
        text(gravity) +
-       " m/s^2, and the ground should push against gravity: in OpenSim's files y is up. Expected `gravity` " +
+       " m/s^2. The force of the ground should be opposite to gravity; in OpenSim's files, "
+       "y is up. Expected `gravity` " +
        text(expected) + ", and the base's pose in the same axes");
 }
 
@@ -166,13 +167,12 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
 }
 
 void DynamicsArguments::add_coupling_to(CLI::App& command) {
-  rare(
-      command.add_option(
-          "--coupling", coupling,
-          "CSV file of motors that move several joints. The trajectory then has the columns of these "
-          "motors. The header is motor,JOINT,... Each row has the name of a motor, then for each joint how "
-          "far the motor turns if the joint turns by 1. The row named zero has the joint positions (rad or m) at which the motors "
-          "are at zero"))
+  rare(command.add_option(
+           "--coupling", coupling,
+           "CSV file of motors that move several joints. The trajectory then has the columns of "
+           "these motors. The header is motor,JOINT,... Each row has the name of a motor, then "
+           "for each joint how far the motor turns if the joint moves by 1 rad or 1 m. One more "
+           "row, named zero, gives the joint positions (rad or m) at which the motors are at 0"))
       ->type_name("FILE")
       ->group(group::input);
 }
@@ -196,8 +196,8 @@ void DynamicsArguments::add_contacts_to(CLI::App& command) {
           ->allow_extra_args(false)));
   rare(command.add_option(
            "--ground", ground,
-           "Plane of the ground: its height in m, or a point in the world, in m, and the direction up. "
-           "Default of the direction: against gravity. Default of the point: 0,0,0"))
+           "Plane of the ground. Z: its height, in m. X,Y,Z: one of its points in the world, in "
+           "m (default: 0,0,0). NX,NY,NZ: the direction up (default: against gravity)"))
       ->type_name("Z|X,Y,Z[,NX,NY,NZ]")
       ->group(group::robot);
 }
@@ -279,7 +279,7 @@ bool DynamicsArguments::lacks_contacts(const Robot& robot) const {
 std::string DynamicsArguments::unchecked_legs(const RobotArgument& argument, const Robot& robot) const {
   if (!lacks_contacts(robot) || feet(robot).empty()) return "";
   return "legs not checked, because the forces of the ground are missing (" + contact_text(argument, robot) +
-         " adds them); else ";
+         " adds them); apart from the legs: ";
 }
 
 Eigen::Vector3d DynamicsArguments::gravity_argument() const {
@@ -344,10 +344,9 @@ std::vector<std::string> DynamicsArguments::files() const {
 
 void DynamicsArguments::expect_no_push() const {
   if (!base_motion.empty())
-    throw UsageError(
-        "--base-motion",
-        "moves the base, but a base that is free moves as the joints require: expected --base floating, or "
-        "no file");
+    throw UsageError("--base-motion",
+                     "moves the base, but with --base free, the motion of the joints determines the "
+                     "motion of the base: expected --base floating, or no file");
   if (!wrenches.empty())
     throw UsageError(
         "--wrench",

@@ -61,7 +61,8 @@ std::string text_of_finger(const Robot& robot, std::size_t link) {
     is_finger |= joint_name.find(word) != joint_name.npos || link_name.find(word) != link_name.npos;
   if (!is_finger) return "";
   return "link " + in_quotes(name) + ", which joint " + in_quotes(joint.name) +
-         " moves, as a finger; link=" + robot.links()[joint.parent].name + " puts it on the link before";
+         " moves like a finger; link=" + robot.links()[joint.parent].name +
+         " puts the payload on the link before";
 }
 
 std::string text_of_origin(const Robot& robot, std::size_t link) {

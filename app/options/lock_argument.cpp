@@ -29,7 +29,7 @@ std::size_t moving_joint_named(const std::string& option, const std::string& nam
   if (found->mimic)
     throw UsageError(option, "joint " + invdyn::in_quotes(name) + " follows " +
                                  invdyn::in_quotes(joints[found->mimic->joint].name) +
-                                 ": expected the joint that is followed, or --independent-mimic");
+                                 ": expected the joint that it follows, or --independent-mimic");
   return static_cast<std::size_t>(found - joints.begin());
 }
 

@@ -38,7 +38,8 @@ MeasuredSettings MeasuredArguments::settings() const {
   for (const double value : numbers_argument("--torque-constant", torque_constants)) {
     if (value == 0)
       throw UsageError("--torque-constant",
-                       "has 0: expected N m/A other than 0 (a joint without a motor has no measured torque)");
+                       "has 0: expected numbers other than 0 (N m/A), because a joint without a motor has "
+                       "no measured torque");
     settings.torque_constants.push_back(value);
   }
   return settings;

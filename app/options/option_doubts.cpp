@@ -39,11 +39,11 @@ void doubt_point(const std::string& option, const Eigen::Vector3d& point, double
 void doubt_moments(const MassProperties& payload, double reach, Report& report) {
   const double largest = payload.inertia.diagonal().maxCoeff();
   if (!(payload.mass > 0 && reach > 0 && largest > payload.mass * far * far * reach * reach)) return;
-  report.doubt("--payload", "has a moment of " + three_digits(largest) + " kg m^2, as if its mass were " +
-                                three_digits(std::sqrt(largest / payload.mass)) +
-                                " m away, but the robot reaches " + three_digits(reach) +
-                                " m: is it in kg mm^2 or g mm^2? Then give " + six_digits(largest * 1e-6) +
-                                " or " + six_digits(largest * 1e-9) + " kg m^2");
+  report.doubt("--payload",
+               "has a moment of " + three_digits(largest) + " kg m^2, as large as if its whole mass were " +
+                   three_digits(std::sqrt(largest / payload.mass)) + " m away, but the robot reaches " +
+                   three_digits(reach) + " m: is it in kg mm^2 or g mm^2? Then give " +
+                   six_digits(largest * 1e-6) + " or " + six_digits(largest * 1e-9) + " kg m^2");
 }
 
 void doubt_payloads(const std::vector<std::string>& payloads, const Robot& robot, Report& report) {

@@ -63,11 +63,11 @@ void refuse_mass_alone(const std::string& option, const std::string& text) {
 void refuse_times(const std::string& option, const std::string& text) {
   for (const char* word : {"from", "to", "at", "until", "start", "end", "when", "time"})
     if ((' ' + text).find(std::string(" ") + word + '=') != text.npos)
-      throw UsageError(option, "has an unknown field " + in_quotes(word) + ": expected one of " +
-                                   joined(payload_keys) +
-                                   "; a payload is there during the whole run. For a " +
-                                   "pick-up, compute the motion with and without " + option +
-                                   ", and combine the rows of both outputs (invdyn manual pick)");
+      throw UsageError(
+          option, "has an unknown field " + in_quotes(word) + ": expected one of " + joined(payload_keys) +
+                      "; the robot carries a payload during the whole run. For a " +
+                      "motion that picks up a load, compute the torques twice, with and without " + option +
+                      ", and combine the rows of both outputs (invdyn manual pick)");
 }
 
 }  // namespace

@@ -50,28 +50,26 @@ void PreparationArguments::add_to(CLI::App& command) {
   offer_words(
       rare(command.add_option(
                "--lowpass", lowpass,
-               "Low-pass filter positions before differentiation. It is a Butterworth filter, forward and "
-               "backward, without delay. At HZ, 1/sqrt(2) of the amplitude is left. It needs equal time "
-               "steps. auto: the largest of the cut-offs that --smooth auto would choose; sets --rest 0.1 "
-               "too. The whole trajectory is kept in memory"))
+               "Low-pass filter positions before differentiation. It is a Butterworth filter that "
+               "runs forward and backward, so it has no delay. At HZ, it reduces the amplitude to "
+               "1/sqrt(2). Time steps must be equal. auto: HZ is the largest cut-off that --smooth "
+               "auto would choose, and --rest 0.1 is set too. The whole trajectory is kept in memory"))
           ->type_name("HZ")
           ->group(group::differentiation),
       {std::string(automatic)});
   offer(command
-            .add_option(
-                "--smooth", smooth,
-                "Take q, dq and ddq from a quintic smoothing spline. At HZ, 1/sqrt(2) of the amplitude is "
-                "left. JOINT=HZ,...: only these joints, each with its own cut-off. auto: cut-offs found by "
-                "cross-validation; sets --rest 0.1 too. Time steps may be uneven. The whole trajectory is "
-                "kept in memory")
+            .add_option("--smooth", smooth,
+                        "Take q, dq and ddq from a quintic smoothing spline. At HZ, it reduces the amplitude "
+                        "to 1/sqrt(2). JOINT=HZ,...: only these joints, each with its own HZ. auto: "
+                        "cross-validation finds HZ for each joint, and --rest 0.1 is set too. Time steps may "
+                        "be uneven. The whole trajectory is kept in memory")
             ->type_name("HZ")
             ->group(group::differentiation),
         {{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}});
-  rare(command.add_option(
-           "--rest", rest,
-           "Set the velocity to zero where a joint is at rest. A joint is at rest where its position stays "
-           "within its noise for SECONDS. Its dry friction then counts as zero. Use it with --smooth or "
-           "--lowpass"))
+  rare(command.add_option("--rest", rest,
+                          "Set the velocity to zero where a joint is at rest. A joint is at rest if, for "
+                          "SECONDS, its position changes only by its noise. The dry friction of a joint at "
+                          "rest counts as zero. Use it with --smooth or --lowpass"))
       ->type_name("SECONDS")
       ->group(group::differentiation);
   command
@@ -84,12 +82,11 @@ void PreparationArguments::add_to(CLI::App& command) {
 }
 
 void PreparationArguments::add_no_clean_to(CLI::App& command) {
-  rare(
-      command.add_flag(
-          "--no-clean", no_clean,
-          "Do not clean the log. By default, a log is cleaned as by --clean if its noise causes a "
-          "considerable part of the torques. Exceptions: the file has more than 32 MiB, or a filter or "
-          "--differentiate is given. If dq or ddq of the log are noisy or late, only its positions are used"))
+  rare(command.add_flag("--no-clean", no_clean,
+                        "Do not clean the log. By default, a log is cleaned as with --clean if its noise "
+                        "causes a considerable part of the torques. If its dq or ddq are noisy or late, only "
+                        "its positions are used. There is no default cleaning if the file has more than 32 "
+                        "MiB, or if a filter or --differentiate is given"))
       ->group(group::differentiation);
 }
 
@@ -143,12 +140,14 @@ LocalFit local_fit_argument(const std::string& option, const std::string& text) 
                        whole_number(words[1], LocalFit::min_order, LocalFit::max_order)};
     if (fit.window % 2 == 1 && fit.order > 0 && fit.order < fit.window) return fit;
   }
-  throw UsageError(option,
-                   "is \"" + text + "\": expected savgol:WINDOW,ORDER, an odd number of rows from " +
-                       std::to_string(LocalFit::min_window) + " to " + std::to_string(LocalFit::max_window) +
-                       " and the order of the polynomial fitted to them, from " +
-                       std::to_string(LocalFit::min_order) + " to " + std::to_string(LocalFit::max_order) +
-                       " and below WINDOW, such as savgol:21,3");
+  throw UsageError(
+      option,
+      "is \"" + text +
+          "\": expected savgol:WINDOW,ORDER, such as savgol:21,3. WINDOW is an odd number of rows from " +
+          std::to_string(LocalFit::min_window) + " to " + std::to_string(LocalFit::max_window) +
+          ", ORDER is the order of the polynomial fitted to them, from " +
+          std::to_string(LocalFit::min_order) + " to " + std::to_string(LocalFit::max_order) +
+          " and below WINDOW");
 }
 
 }  // namespace invdyn

@@ -44,7 +44,7 @@ MissingValues missing_argument(const std::string& text) {
   if (colon == std::string::npos) return missing;
   if (missing.policy != Policy::interpolate)
     throw UsageError(option, "is \"" + text + "\": expected " + text.substr(0, colon) +
-                                 " alone; only interpolate has a time");
+                                 " without a time; only interpolate has a time");
   missing.longest = positive_argument(option, text.substr(colon + 1));
   return missing;
 }
@@ -113,13 +113,13 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
       quaternion_orders)
       ->type_name("ORDER")
       ->group(group::input);
-  offer_words(
-      rare(command.add_option(
-          "--base-twist", base_twist,
-          "Axes of a floating base's twist: world, body or mujoco. The columns base_vx to base_dwz have "
-          "these axes, in the trajectory and in the output. mujoco: the linear velocity has the world's "
-          "axes, the angular velocity the base's. Default: world")),
-      twist_axes)
+  offer_words(rare(command.add_option(
+                  "--base-twist", base_twist,
+                  "Axes of a floating base's twist: world, body or mujoco. The columns base_vx to "
+                  "base_dwz have these axes, in the trajectory and in the output. mujoco: the linear "
+                  "velocity has the world's axes, and the angular velocity has the base's axes. "
+                  "Default: world")),
+              twist_axes)
       ->type_name("AXES")
       ->group(group::input);
   offer_words(
@@ -177,10 +177,10 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
                 "--map", mappings,
                 std::string(
                     "Meaning of a column with another name, or auto. TARGET is a joint's name (for its "
-                    "position), dq_JOINT, ddq_JOINT, tau_JOINT or t. :UNIT, :xSCALE and :+ZERO can follow, "
-                    "such as elbow:deg:x-1:+90deg. auto: take all columns whose names have only one possible "
-                    "meaning. With --no-header, COLUMN is a number from 1, and the other columns are not "
-                    "used. ") +
+                    "position), dq_JOINT, ddq_JOINT, tau_JOINT or t. :UNIT, :xSCALE (a factor) and "
+                    ":+ZERO (added to a position) can follow, such as elbow:deg:x-1:+90deg. auto: take "
+                    "all columns whose names have only one possible meaning. With --no-header, COLUMN is "
+                    "a number from 1, and the other columns are not used. ") +
                     repeated_list)
             ->type_name("COLUMN=TARGET")
             ->group(group::input)
@@ -219,10 +219,10 @@ TrajectorySettings TrajectoryArguments::settings() const {
     settings.csv.scheme = Scheme::backward;  // of the joints that are not smoothed
   }
   if (preparation.any() && settings.csv.scheme == Scheme::given)
-    throw UsageError(
-        preparation.option(),
-        "give " + preparation.option() +
-            " or --differentiate given, not both: dq and ddq of the file do not fit the changed positions");
+    throw UsageError(preparation.option(),
+                     "give " + preparation.option() +
+                         " or --differentiate given, not both: --differentiate given uses dq and ddq of the "
+                         "file, which do not fit the changed positions");
   settings.noise_gain = noise_gain;
   constexpr Separator separators[] = {Separator::comma, Separator::semicolon, Separator::tab,
                                       Separator::blanks};
@@ -238,9 +238,9 @@ TrajectorySettings TrajectoryArguments::settings() const {
     constexpr QuaternionOrder orders[] = {QuaternionOrder::wxyz, QuaternionOrder::xyzw};
     settings.csv.quaternion = orders[choice_argument("--quaternion", quaternion, quaternion_orders)];
     if (settings.csv.has_header || !settings.csv.mappings.empty())
-      throw UsageError(
-          "--quaternion",
-          "is for --no-header without --map: names of columns, such as base_qw, determine the order");
+      throw UsageError("--quaternion",
+                       "is for --no-header without --map: else the names of the columns, such as base_qw, "
+                       "determine the order");
   }
   constexpr TwistAxes axes[] = {TwistAxes::world, TwistAxes::body, TwistAxes::mujoco};
   if (!base_twist.empty())

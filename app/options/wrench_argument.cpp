@@ -120,7 +120,7 @@ void place_wrench(const std::string& option, const std::string& file, const Fiel
   wrench.frame = frame_of(option, fields, "frame", columns.frame.value_or(wrench.frame));
   if (columns.frame && wrench.frame != *columns.frame)
     throw UsageError(option + " frame", "is " + name(wrench.frame) + ", but the columns of " + file +
-                                            " are those of the frame " + name(*columns.frame) +
+                                            " belong to the frame " + name(*columns.frame) +
                                             ": expected frame=" + name(*columns.frame) + ", or no frame");
   if (columns.point == WrenchColumns::Point::not_stated) return take_point(option, fields, wrench);
   const bool is_at_link = columns.point == WrenchColumns::Point::origin_of_link;
@@ -133,11 +133,11 @@ void place_wrench(const std::string& option, const std::string& file, const Fiel
                          "not in both");
   wrench.point_frame = is_at_link ? Frame::link : wrench.frame;
   if (frame_of(option, fields, "point-frame", wrench.point_frame) != wrench.point_frame)
-    throw UsageError(
-        option + " point-frame",
-        "is not the frame of the force, " + name(wrench.frame) +
-            ", and points in another frame than the force cannot be interpolated: expected the points of " +
-            file + " in coordinates of the frame " + name(wrench.frame) + ", and no point-frame");
+    throw UsageError(option + " point-frame",
+                     "is not the frame of the force, " + name(wrench.frame) +
+                         ". Points and forces of a file must be in the same frame, because both are "
+                         "interpolated: expected the points of " +
+                         file + " in the frame " + name(wrench.frame) + ", and no point-frame");
 }
 
 void append_history(const std::string& option, const std::string& file, const Fields& fields,

@@ -94,9 +94,9 @@ TEST_F(Batch, SaysOnceWhatManyFilesFailBy) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.err,
               AllOf(HasSubstr("error: a1.csv:1: no column for joints"), Not(HasSubstr("a2.csv:1")),
-                    HasSubstr("error: 8 more files with the same error as a1.csv\n"),
+                    HasSubstr("error: 8 more files failed with the same error as a1.csv\n"),
                     HasSubstr("error: b1.csv:2: has 2 fields"), Not(HasSubstr("b2.csv:2")),
-                    HasSubstr("error: 8 more files with the same error as b1.csv\n"),
+                    HasSubstr("error: 8 more files failed with the same error as b1.csv\n"),
                     HasSubstr("error: 18 of 18 files failed: a1.csv, a2.csv")));
 }
 
@@ -149,10 +149,10 @@ TEST_F(Batch, DoesTheOtherFilesWhenAPipeIsClosed) {
       "mkdir out; mkfifo out/a.csv; (exec 3<out/a.csv) & invdyn torque two-link a.csv b.csv --output-dir out "
       "-q");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(
-      outcome.err,
-      "error: out/a.csv: the program that reads this output has ended: expected a program that reads to the "
-      "end\nerror: 1 of 2 files failed: a.csv\n");
+  EXPECT_EQ(outcome.err,
+            "error: out/a.csv: the program that reads this output ended too early: expected a "
+            "program that reads the whole output\n"
+            "error: 1 of 2 files failed: a.csv\n");
   EXPECT_EQ(table_of(here_.read("out/b.csv")).rows.size(), 4U);
 }
 

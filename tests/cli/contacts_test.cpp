@@ -100,7 +100,9 @@ TEST_F(Feet, AreSaidToBearAndToBreak) {
   EXPECT_THAT(outcome.err,
               HasSubstr("the ground cannot exert the forces of this motion in 1 of 3 rows (33.3 %)"));
   EXPECT_THAT(outcome.err, HasSubstr("Causes: 1 row: the robot would tip"));
-  EXPECT_THAT(outcome.err, HasSubstr("--tolerance: in a row of lean.csv, the contacts cannot exert"));
+  EXPECT_THAT(outcome.err,
+              HasSubstr("--tolerance: in a row of lean.csv, the part of the wrench that the contacts cannot "
+                        "exert"));
   EXPECT_THAT(outcome.err, HasSubstr("force_sole"));
   EXPECT_EQ(torque("--contact " + sole + " -o torques.csv --tolerance 0.9").code, 0);
 }

@@ -70,7 +70,7 @@ TEST(Coupling, IsWrittenWhereFrictionIsOfTheMotors) {
   const Outcome coupled = here.run(
       "invdyn identify bare.json motors.csv --coupling belt.csv --fit friction,rotor -o coupled-fit.json");
   EXPECT_EQ(coupled.code, 0) << coupled.err;
-  EXPECT_THAT(coupled.err, HasSubstr("\"elbow\" act on the motors' speeds"));
+  EXPECT_THAT(coupled.err, HasSubstr("\"elbow\" depend on the speeds of the motors"));
   const auto fitted = nlohmann::json::parse(here.read("coupled-fit.json"))["joints"][1];
   EXPECT_EQ(fitted["motor"]["turns_with"], nlohmann::json({{"shoulder", 1.0}}));
   EXPECT_NEAR(fitted["motor"]["rotor_inertia"].get<double>(), 0.2, 1e-3);

@@ -135,7 +135,9 @@ TEST_F(Filters, RefuseIncompatibleOptions) {
     std::string arguments, error;
     int code = 2;
   };
-  const std::string fit = ": expected savgol:WINDOW,ORDER, an odd number of rows from 3 to 101 and the order";
+  const std::string fit =
+      ": expected savgol:WINDOW,ORDER, such as savgol:21,3. WINDOW is an odd number of "
+      "rows from 3 to 101, ORDER";
   for (
       const auto& [arguments, error, code] : {
           Case{"--differentiate savgol", "--differentiate: is \"savgol\"" + fit},

@@ -69,11 +69,9 @@ TEST_F(GenerateExcitation, DependsOnTheSeedAndNotOnThreads) {
 }
 
 TEST_F(GenerateExcitation, NamesJointsWithoutALimitOfSpeed) {
-  EXPECT_THAT(
-      run("two-link --duration 5 --rate 20 --trials 100").err,
-      HasSubstr(
-          "no limit of velocity or acceleration for shoulder, elbow: only the range of positions limits "
-          "the speed; --velocity sets a limit"));
+  EXPECT_THAT(run("two-link --duration 5 --rate 20 --trials 100").err,
+              HasSubstr("no limit of velocity or acceleration for shoulder, elbow: their speed is limited "
+                        "only by the range of their positions; to set a limit, give --velocity"));
 }
 
 TEST_F(GenerateExcitation, RefusesWrongRequests) {

@@ -60,7 +60,8 @@ TEST_F(GenerateJoints, WritesAnSCurveInItsShortestTime) {
 
 TEST_F(GenerateJoints, RoundsTheTimeUpToWholeSteps) {
   EXPECT_EQ(run("s-curve --from 0 --to 10 --dt 0.4 -o m.csv" + limits).err,
-            "note: takes 5.6 s: the limits allow 5.5 s, but the duration is a whole number of steps\n");
+            "note: takes 5.6 s: the limits allow 5.5 s, rounded up to a whole number of time "
+            "steps\n");
   EXPECT_EQ(table_of(here_.read("m.csv")).rows.back()[1], 10);
   EXPECT_EQ(run("s-curve --from 0 --to 10 --dt 0.4 -q -o m.csv" + limits).err, "");
 }
@@ -217,11 +218,11 @@ TEST_F(GenerateJoints, WritesAnArray) {
 // 180 degrees/s after 0.2 s of 900 degrees/s^2, which are reached after 0.1 s of 9000 degrees/s^3.
 TEST_F(GenerateJoints, NamesUsualLimitsOfAnSCurve) {
   const std::string way = "s-curve ur5e --from 0,0,0,0,0,0 --to 1,1,1,1,1,1 --dt 0.01";
-  EXPECT_EQ(
-      error(way, 2),
-      "error: --acceleration: is missing: joint \"shoulder_pan_joint\" has no limit of acceleration, jerk: "
-      "expected --acceleration 15.7 --jerk 157, or other values (with these, the joint reaches the speed "
-      "limit in about 0.2 s, the acceleration in 0.1 s)\n");
+  EXPECT_EQ(error(way, 2),
+            "error: --acceleration: is missing: joint \"shoulder_pan_joint\" has no limit of "
+            "acceleration, jerk: expected --acceleration 15.7 --jerk 157, or other values (with "
+            "the present values, the joint reaches the speed limit in about 0.2 s, the "
+            "acceleration in 0.1 s)\n");
   EXPECT_THAT(error(way + " --degrees", 2), HasSubstr("expected --acceleration 900 --jerk 9000, or"));
   EXPECT_EQ(run(way + " --acceleration 15.7 --jerk 157").code, 0);
   EXPECT_THAT(error("s-curve --velocity 1,2 --from 0,0 --to 1,1 --dt 0.1", 2),
@@ -233,8 +234,8 @@ TEST_F(GenerateJoints, ClaimsNoTimesOfGivenLimits) {
   const std::string way = "s-curve --from 0 --to 1 --dt 0.1 ";
   EXPECT_THAT(
       error(way + "--acceleration 2", 2),
-      testing::EndsWith("expected --velocity V --jerk 20, or other values (with these, the joint reaches the "
-                        "acceleration in 0.1 s)\n"));
+      testing::EndsWith("expected --velocity V --jerk 20, or other values (with the present values, the "
+                        "joint reaches the acceleration in 0.1 s)\n"));
   EXPECT_THAT(error(way + "--velocity 2 --jerk 3", 2), testing::EndsWith("expected --acceleration 10\n"));
 }
 
@@ -243,10 +244,10 @@ TEST_F(GenerateJoints, UsageErrors) {
   EXPECT_EQ(error("cubic" + way, 2),
             "error: --duration: is missing, and joint \"joint1\" has no limits: expected a duration, or "
             "--velocity or --acceleration\n");
-  EXPECT_EQ(
-      error("s-curve --velocity 1 --acceleration 1" + way, 2),
-      "error: --jerk: is missing: joint \"joint1\" has no limit of jerk: expected --jerk 10, or other values "
-      "(with these, the joint reaches the acceleration in 0.1 s)\n");
+  EXPECT_EQ(error("s-curve --velocity 1 --acceleration 1" + way, 2),
+            "error: --jerk: is missing: joint \"joint1\" has no limit of jerk: expected --jerk "
+            "10, or other values (with the present values, the joint reaches the acceleration in "
+            "0.1 s)\n");
   EXPECT_EQ(error("s-curve" + way, 2),
             "error: --velocity: is missing: joint \"joint1\" has no limit of velocity, acceleration, jerk: "
             "expected --velocity V --acceleration A --jerk J\n");

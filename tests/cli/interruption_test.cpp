@@ -71,10 +71,10 @@ TEST_P(InterruptedBatch, TellsHowManyFilesAreDone) {
   EXPECT_FALSE(has_begun_second()) << "no unfinished file stays";
   EXPECT_EQ(
       here.read("err"),
-      std::string("interrupted: 1 of 2 files are done; the same command computes ") +
+      std::string("interrupted: 1 of 2 files are done; if you run the same command again, it computes ") +
           (GetParam()
-               ? "the rest\n"
-               : "all files again. If both runs have --resume, the second run computes only the rest\n"));
+               ? "only the missing files\n"
+               : "all files. If both runs have --resume, the second run computes only the missing files\n"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Resume, InterruptedBatch, testing::Bool());

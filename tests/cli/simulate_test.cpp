@@ -185,14 +185,12 @@ TEST_F(Simulate, ReportsOptionsWithoutEffect) {
               HasSubstr("note: --control pd does not use a model of the robot"));
   EXPECT_THAT(run("cart.json m.csv --control feedforward --kp 1").err,
               HasSubstr("note: --control feedforward does not use measured positions"));
-  EXPECT_THAT(
-      run("cart.json m.csv --perturb mass=1%").err,
-      HasSubstr(
-          "note: --perturb: the controller's model has random errors; the plant is the robot as described"));
-  EXPECT_THAT(
-      run("cart.json m.csv --model light.json").err,
-      HasSubstr(
-          "note: --model: the controller computes with light.json; the plant is the robot as described\n"));
+  EXPECT_THAT(run("cart.json m.csv --perturb mass=1%").err,
+              HasSubstr("note: --perturb: the controller's model has random errors; the simulated robot "
+                        "stays as ROBOT describes it"));
+  EXPECT_THAT(run("cart.json m.csv --model light.json").err,
+              HasSubstr("note: --model: the controller computes with light.json; the simulated robot stays "
+                        "as ROBOT describes it\n"));
   EXPECT_THAT(
       run("two-link arm.csv --torque-limits").err,
       HasSubstr(
@@ -294,8 +292,8 @@ TEST_F(Simulate, DoubtsAMotionThatIsNotFollowed) {
   EXPECT_THAT(
       run("two-link arm.csv --control-period 1 -o out.csv").err,
       AllOf(HasSubstr("warning: arm.csv: joint \"elbow\" does not follow the desired motion: it is "),
-            HasSubstr("if the control is weak, expected larger gains; if it is unstable, smaller gains or a "
-                      "shorter --control-period, such as 0.05\n")));
+            HasSubstr("if the error shrinks too slowly, expected larger gains; if the error oscillates or "
+                      "grows, smaller gains or a shorter --control-period, such as 0.05\n")));
   EXPECT_THAT(run("two-link arm.csv --control pd --kp 20 --kv 0 -o out.csv").err,
               HasSubstr("note: --kv 0: the control does not damp errors, so errors oscillate or grow\n"));
   EXPECT_THAT(run("two-link arm.csv --initial 60,0 -o out.csv").err,

@@ -458,7 +458,7 @@ TEST_F(Size, NotesThatAPayloadIsOnAFinger) {
   here_.write("log.csv", "t,q1,q2\n0,0,0\n1,1,0\n2,2,0\n");
   const std::string line = "invdyn size arm.json log.csv ",
                     place =
-                        "on link \"mover\", which joint \"jointGripper\" moves, as a finger; link=palm puts";
+                        "on link \"mover\", which joint \"jointGripper\" moves like a finger; link=palm puts";
   EXPECT_THAT(here_.run(line + "--payload 'mass=1 com=0,0,0.1'").err,
               HasSubstr("note: --payload: 1 kg " + place));
   EXPECT_THAT(here_.run(line + "--sweep 'payload=0:1:1 com=0,0,0.1'").err,
@@ -579,8 +579,8 @@ TEST_F(Size, NotesUncheckedQuantitiesOfFollowers) {
   here_.write("grip.csv", "t,q_turn,q_left\n0,0,0\n1,0.1,0.01\n2,0.2,0.02\n");
   here_.write("motors.csv", "joint,continuous_torque,peak_torque\nturn,1,2\nright,1,2\n");
   const std::string note =
-      "note: joint right: the torque limits of mimic joints are not checked: their torque is part of "
-      "the torque of the joint that they follow\n";
+      "note: joint right: the torque limits of mimic joints are not checked, because the torque of a mimic "
+      "joint is part of the torque of the joint that it follows\n";
   const Outcome outcome = here_.run("invdyn size gripper.json grip.csv --motors motors.csv");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr(note));

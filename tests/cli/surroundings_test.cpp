@@ -165,13 +165,14 @@ TEST_F(Arm, TakesThePointOfAForceFromAFile) {
   }
   expect_same("arm.json --wrench grf.mot", "arm.json --wrench 'frame=world file=walk.csv'");
   expect_refused(2, "arm.json --wrench 'frame=link file=grf.mot'",
-                 "--wrench frame: is link, but the columns of grf.mot are those of the frame world: expected "
-                 "frame=world, or no frame");
+                 "--wrench frame: is link, but the columns of grf.mot belong to the frame world: "
+                 "expected frame=world, or no frame");
   expect_refused(2, "arm.json --wrench 'point=0,0,0 file=walk.csv'",
                  "--wrench point: is given, and walk.csv has points too: give points in the option or in the "
                  "file, not in both");
   expect_refused(2, "arm.json --wrench 'frame=world point-frame=link file=walk.csv'",
-                 "--wrench point-frame: is not the frame of the force, world, and points in another frame");
+                 "--wrench point-frame: is not the frame of the force, world. Points and forces of a "
+                 "file must be in the same frame");
   expect_refused(2, "arm.json --wrench 'columns=1_ fx=1'", "--wrench columns: chooses columns of a file");
   here_.write("plates.csv",
               "t,1_ground_force_vx,2_ground_force_vx,1_ground_force_px,2_ground_force_px\n0,1,1,1,1\n");
@@ -187,11 +188,10 @@ TEST_F(Arm, WarnsOfForcesOfTheGroundThatDoNotCarry) {
               "time\tground_force_vx\tground_force_vy\tground_force_vz\tground_force_px\tground_force_py\t"
               "ground_force_pz\n0\t10\t700\t0\t0.1\t0\t0.3\n1\t-10\t500\t0\t0.7\t0\t0.2\n");
   const std::string line = "invdyn torque arm.json m.csv --wrench grf.mot -o out.csv ";
-  EXPECT_THAT(
-      here_.run_in_bash(line + "--gravity 0,0,-9.8").err,
-      HasSubstr("grf.mot: the mean force of the ground is 0,600,0 N, but gravity is 0,0,-9.8 m/s^2, and "
-                "the ground should push against gravity: in OpenSim's files y is up. Expected --gravity "
-                "0,-9.8,0, and the base's pose in the same axes"));
+  EXPECT_THAT(here_.run_in_bash(line + "--gravity 0,0,-9.8").err,
+              HasSubstr("grf.mot: the mean force of the ground is 0,600,0 N, but gravity is 0,0,-9.8 m/s^2. "
+                        "The force of the ground should be opposite to gravity; in OpenSim's files, y is up. "
+                        "Expected --gravity 0,-9.8,0, and the base's pose in the same axes"));
   EXPECT_THAT(here_.run_in_bash(line + "--gravity 0,-9.8,0").err, testing::Not(HasSubstr("mean force")));
 }
 

@@ -72,8 +72,9 @@ INSTANTIATE_TEST_SUITE_P(
               "TRAJECTORY: is pendulum, the name of a robot: expected a trajectory (invdyn view pendulum -o "
               "robot.html shows the robot, and invdyn robot diff pendulum pendulum compares two robots)"},
         Wrong{"RobotInPlaceOfLog", "invdyn plot arm.json",
-              "FILE: is arm.json, the name of a robot: expected a log or a table (invdyn view arm.json -o "
-              "robot.html shows the robot, and invdyn plot LOG --robot arm.json draws its limits in a log)"},
+              "FILE: is arm.json, the name of a robot: expected a log or a table (invdyn view "
+              "arm.json -o robot.html shows the robot, and invdyn plot LOG --robot arm.json draws "
+              "the robot's limits in the figure of a log)"},
         Wrong{"LogInPlaceOfRobot", "invdyn view m.csv",
               "invdyn view: m.csv is in the place of the robot, but its name is that of a trajectory: "
               "expected invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
@@ -82,8 +83,9 @@ INSTANTIATE_TEST_SUITE_P(
             "LOG: is @m.csv, which is not a file: expected the files in the list, as in invdyn identify pendulum $(cat "
             "m.csv)"},
         Wrong{"PatternInQuotes", "invdyn torque pendulum 'm*.csv'",
-              "TRAJECTORY: is \"m*.csv\", which matches 1 file: expected no quotes, so that the shell "
-              "expands it, as in invdyn torque pendulum m*.csv --output-dir DIR"},
+              "TRAJECTORY: is \"m*.csv\", which matches 1 file: expected the pattern without "
+              "quotes, so that the shell finds the files, as in invdyn torque pendulum m*.csv "
+              "--output-dir DIR"},
         Wrong{"PatternOfNothing", "invdyn size pendulum x*.csv",
               "TRAJECTORY: is \"x*.csv\", which matches no file: expected names of files"},
         Wrong{
@@ -99,8 +101,8 @@ INSTANTIATE_TEST_SUITE_P(
             "TRAJECTORY: is ./, a folder: expected its files, as in invdyn torque pendulum ./*.csv --output-dir "
             "tau"},
         Wrong{"PageWithoutOption", "invdyn view pendulum m.csv page3.html",
-              "FILE: is page3.html, which is not a file: if this file is the output, expected invdyn view "
-              "pendulum m.csv -o page3.html"},
+              "FILE: is page3.html, which is not a file: to write the output to this file, "
+              "expected invdyn view pendulum m.csv -o page3.html"},
         Wrong{"ColumnWithoutOption", "invdyn plot m.csv tau_joint2",
               "FILE: is tau_joint2, which is not a file: expected invdyn plot m.csv --columns tau_joint2"},
         Wrong{
@@ -115,9 +117,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"Animate", "invdyn animate arm.json m.csv -o page.html",
               "invdyn: \"animate\" is not expected here: expected invdyn view arm.json m.csv -o page.html"},
         Wrong{"OutputWithoutOption", "invdyn torque pendulum m.csv tau.csv",
-              "TRAJECTORY: is tau.csv, which is not a file: if this file is the output, expected invdyn "
-              "torque pendulum m.csv -o "
-              "tau.csv"},
+              "TRAJECTORY: is tau.csv, which is not a file: to write the output to this file, "
+              "expected invdyn torque pendulum m.csv -o tau.csv"},
         Wrong{"RobotInTwoWords", "invdyn torque puma 560 m.csv",
               "invdyn: \"puma\" and \"560\" are probably one name: expected invdyn torque puma560 m.csv"},
         Wrong{
@@ -182,8 +183,9 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn torque: \"--keep-going\" is not expected here: with --output-dir, an error in one file "
               "does not stop the other files"},
         Wrong{"WrongSamples", torque + "--despike",
-              "invdyn torque: \"--despike\" is not expected here: a warning names the wrong samples; empty "
-              "the fields of these samples, then --missing interpolate fills them"},
+              "invdyn torque: \"--despike\" is not expected here: a warning names the samples that "
+              "are probably wrong; delete their values in the file, then --missing interpolate "
+              "fills the gaps"},
         Wrong{"LinesToSkip", torque + "--skip 3",
               "invdyn torque: \"--skip\" is not expected here: the file must begin with the header row; "
               "lines that begin with # are ignored; tail -n +4 LOG.csv > table.csv removes the first three "
@@ -191,10 +193,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"LimitOfSpeed", torque + "--vmax 3",
               "invdyn torque: \"--vmax\" is not expected here: limits of joints are in the robot's file, as "
               "velocity and effort"},
-        Wrong{
-            "FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
-            "--fit-duration: takes no value, and 2 is not a trajectory: expected --fit-duration alone, which "
-            "finds the duration"},
+        Wrong{"FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
+              "--fit-duration: takes no value, and 2 is not a trajectory: expected --fit-duration "
+              "without a number, because the program finds the duration"},
         Wrong{"StepOfAController", "invdyn simulate pendulum m.csv --step 0.001 --kd 3",
               "invdyn simulate: \"--step\" is not expected here: expected invdyn simulate pendulum m.csv "
               "--control-period 0.001 --kv 3"},
@@ -247,9 +248,9 @@ INSTANTIATE_TEST_SUITE_P(
             "invdyn generate: \"spline\" is not expected here: expected invdyn generate cubic pendulum --from 0"},
         Wrong{"WaypointsWithoutOption", "invdyn generate cubic pendulum m.csv",
               "invdyn generate cubic: \"m.csv\" is not expected here: expected --via m.csv"},
-        Wrong{
-            "OutputOfAMotionWithoutOption", "invdyn generate cubic pendulum new.csv",
-            "invdyn generate cubic: \"new.csv\" is not expected here: if this file is the output, expected -o new.csv"},
+        Wrong{"OutputOfAMotionWithoutOption", "invdyn generate cubic pendulum new.csv",
+              "invdyn generate cubic: \"new.csv\" is not expected here: to write the output to "
+              "this file, give -o new.csv"},
         Wrong{"MapOfWaypoints", "invdyn generate cubic pendulum --via m.csv --map auto",
               "invdyn generate cubic: \"--map\" is not expected here: the waypoints have the joints' "
               "names in their header"},
@@ -300,8 +301,9 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn generate quintic: \"-out\" is not expected here: expected invdyn generate quintic "
               "pendulum -o m.csv"},
         Wrong{"RatioAsAnOption", "invdyn size pendulum m.csv --gear 50",
-              "invdyn size: \"--gear\" is not expected here: ratios are in the column gear_ratio of --motors "
-              "or gear_ratios of --catalogue; --sweep 'ratio=50:150:50 joint=NAME' compares several"},
+              "invdyn size: \"--gear\" is not expected here: ratios are in the column gear_ratio "
+              "of --motors or gear_ratios of --catalogue; to compare several ratios, give --sweep "
+              "'ratio=50:150:50 joint=NAME'"},
         Wrong{"UnitsOfAngles", "invdyn torque pendulum m.csv --units deg",
               "invdyn torque: \"--units\" is not expected here: angles are in rad, or with --degrees in "
               "degrees"},
@@ -324,8 +326,9 @@ INSTANTIATE_TEST_SUITE_P(
             "--method: is \"rne\": expected one of khalil, newton-euler, choreonoid, craig, luh, "
             "lagrange, sasaki, sasaki-arrays, angeles, orthogonal-complement; did you mean \"newton-euler\"?"},
         Wrong{"AllMissing", "invdyn generate cubic pendulum",
-              "--from: is missing: expected --from and --to, or --via, and --dt S or --rate HZ, and "
-              "--duration S, or limits such as --velocity if no robot states them"}),
+              "--from: is missing: expected --from and --to, or --via, and --dt S or --rate HZ, "
+              "and --duration S or limits such as --velocity; a robot that states its limits needs "
+              "neither"}),
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -424,11 +427,11 @@ INSTANTIATE_TEST_SUITE_P(
               "--payload com: is \"0;0;0.1\": expected commas between numbers, com=0,0,0.1"},
         Wrong{"ForceAsAVector", torque + "--wrench 'link=rod force=0,0,10'",
               "--wrench: has an unknown field \"force\": expected --wrench 'link=rod fz=10'"},
-        Wrong{
-            "PickedUpPayload", torque + "--payload 'mass=2 com=0,0,0.1 from=1'",
-            "--payload: has an unknown field \"from\": expected one of link, mass, com, ixx, iyy, izz, ixy, "
-            "ixz, iyz; a payload is there during the whole run. For a pick-up, compute the motion with and "
-            "without --payload, and combine the rows of both outputs (invdyn manual pick)"},
+        Wrong{"PickedUpPayload", torque + "--payload 'mass=2 com=0,0,0.1 from=1'",
+              "--payload: has an unknown field \"from\": expected one of link, mass, com, ixx, "
+              "iyy, izz, ixy, ixz, iyz; the robot carries a payload during the whole run. For a "
+              "motion that picks up a load, compute the torques twice, with and without --payload, "
+              "and combine the rows of both outputs (invdyn manual pick)"},
         Wrong{
             "JointsOfATree", "invdyn robot init arm3.json --joints 3",
             "--joints: is for Denavit-Hartenberg parameters: leave out --joints, then copy or delete joints "
