@@ -120,7 +120,7 @@ TEST_F(Feet, HavePeaksOfTorqueInRowsThatAreImpossible) {
   std::string more = leaning;
   here_.write("lean.csv", more + "3,0,0,0,1,0,0,0,0.5235987755982988,0,5\n4,0,0,0,1,0,0,0,0,0,5\n");
   EXPECT_THAT(torque("--contact " + sole + " -o torques.csv").err,
-              HasSubstr("in 2 of 5 rows (40 %), in 1 interval: 2 to 3 s (tips). The part"));
+              HasSubstr("in 2 of 5 rows (40 %), in 1 interval: 2 to 3 s (tips). In these rows, the"));
 }
 
 TEST_F(Feet, ThatNeverReachTheGroundAreNamed) {

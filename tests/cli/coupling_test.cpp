@@ -100,7 +100,7 @@ TEST(Coupling, IsKnownToAllCommands) {
               HasSubstr("motors are sized by the speed and torque of one joint"));
   here.run("invdyn torque coupled.json motion.csv --columns q,dq,ddq,tau -q -o log.csv");
   EXPECT_THAT(here.run("invdyn validate coupled.json log.csv --measured-at motor").err,
-              HasSubstr("drives of arm turn with several joints"));
+              HasSubstr("some motors of arm turn with more than one joint"));
   EXPECT_THAT(here.run("invdyn torque coupled.json motion.csv --lock elbow=0").err,
               HasSubstr("expected both joints locked, or neither"));
 }

@@ -72,7 +72,7 @@ TEST_F(Doubts, TakeNoShortMovesForNoise) {
   }
   here_.write("m.csv", text);
   const std::string err = here_.run("invdyn torque two-link m.csv -o out.csv").err;
-  EXPECT_THAT(err, HasSubstr("moves have few rows, so that differences have errors: about"));
+  EXPECT_THAT(err, HasSubstr("each move has only few rows, so the differences have errors: about"));
   EXPECT_THAT(err, Not(HasSubstr("noise")));
 }
 
@@ -120,9 +120,10 @@ TEST_F(Doubts, TellPositionsThatJumpWithoutTheirVelocities) {
   EXPECT_THAT(said_of(0, 0), Not(HasSubstr("warning")));
   EXPECT_THAT(said_of(0.3, 0), HasSubstr("joint \"elbow\" jumps at 1.5"));
   EXPECT_THAT(said_of(0.3, 0),
-              HasSubstr("within 2 rows, but its velocity does not: are positions wrong there, "
+              HasSubstr("within 2 rows, but the velocity in the file does not jump: are positions wrong "
+                        "there, "
                         "or were rows lost? Make the wrong fields empty"));
-  EXPECT_THAT(said_of(0, 0.3), HasSubstr("within 3 rows, but its velocity does not"));
+  EXPECT_THAT(said_of(0, 0.3), HasSubstr("within 3 rows, but the velocity in the file does not jump"));
   EXPECT_THAT(said_of(2 * std::numbers::pi, 0), Not(HasSubstr("does not")));
 }
 
@@ -146,7 +147,7 @@ TEST_F(Doubts, LeaveVelocitiesOutOfACleanedLog) {
 TEST_F(Doubts, TellSmoothingThatMovesAJoint) {
   for (const std::string option : {"--smooth", "--lowpass"}) {
     EXPECT_THAT(said("two-link", 2, smooth, option + " 0.15"),
-                HasSubstr("smoothing moves joint \"shoulder\" by"));
+                HasSubstr("smoothing changes the positions of joint \"shoulder\" by"));
     EXPECT_THAT(said("two-link", 2, smooth, option + " 5"), Not(HasSubstr("warning")));
   }
 }

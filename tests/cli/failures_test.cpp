@@ -133,7 +133,8 @@ TEST(Failure, OfAnAngleTooLargeToUnwrapNamesTheValue) {
     EXPECT_EQ(outcome.code, 1) << command;
     EXPECT_EQ(outcome.err,
               "error: m.csv:5002: the angle of joint \"pivot\" is 1e+17 rad, too large to count its turns: "
-              "expected magnitudes up to 1e+12 rad (a row of another file, or a unit other than rad?)\n")
+              "expected magnitudes up to 1e+12 rad (does this row belong to another file, or is the unit "
+              "not rad?)\n")
         << command;
   }
 }

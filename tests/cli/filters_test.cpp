@@ -89,10 +89,10 @@ TEST_F(Filters, ReportNoiseGainDelayAndBandwidth) {
   EXPECT_THAT(torque("log.csv -q --resample 50 --noise-gain").err, HasSubstr("rows 0.02 s apart\n"));
   here_.write("given.csv", "t,pivot,dq_pivot,ddq_pivot\n0,1,2,3\n");
   EXPECT_EQ(torque("given.csv --noise-gain -q").err,
-            "given.csv: dq and ddq are from the file: there is no noise gain\n");
+            "given.csv: dq and ddq are from the file, so there is no noise gain\n");
   here_.write("one.csv", "t,pivot\n0,1\n");
   EXPECT_EQ(torque("one.csv --noise-gain -q").err,
-            "one.csv: has no time between rows: there is no noise gain\n");
+            "one.csv: has no time between rows, so there is no noise gain\n");
 }
 
 TEST_F(Filters, WriteTheSameBytesOnAnyNumberOfThreads) {
@@ -152,7 +152,7 @@ TEST_F(Filters, RefuseIncompatibleOptions) {
               "--differentiate savgo",
               "--differentiate: is \"savgo\": expected one of backward, central, given, savgol:WINDOW,ORDER"},
           Case{"--lowpass 0", "--lowpass: is 0: expected a number above 0"},
-          Case{"--lowpass 60", "--lowpass: is 60 Hz, but rows are 0.01 s apart: expected less than half"},
+          Case{"--lowpass 60", "--lowpass: is 60 Hz, but rows are 0.01 s apart: expected less than 50 Hz"},
           Case{"--resample x", "--resample: is \"x\": expected a finite number (Hz)"},
           Case{"--resample 1e-320", "--resample: is 1e-320: expected a larger number (Hz)"},
           Case{"--lowpass 5 --differentiate given",
@@ -165,10 +165,10 @@ TEST_F(Filters, RefuseIncompatibleOptions) {
           Case{"--smooth 4 --lowpass 4", "--smooth: give --smooth or --lowpass, not both"},
           Case{"--smooth 4 --differentiate given", "--smooth: give --smooth or --differentiate given"},
           Case{"--clean --smooth 4", "--clean: give --clean without --smooth and --lowpass"},
-          Case{"--clean --shard 1/2", "--shard: give it without "},
+          Case{"--clean --shard 1/2", "--shard: cannot be combined with "},
           Case{"--rest 0.1", "--rest: is for filtered positions: expected --smooth or --lowpass too"},
           Case{"--lowpass 5 --shard 1/2",
-               "--shard: give it without --lowpass, --smooth, --clean and --resample"},
+               "--shard: cannot be combined with --lowpass, --smooth, --clean and --resample"},
       }) {
     const Outcome outcome = torque("log.csv -q -o torques.csv " + arguments);
     EXPECT_EQ(outcome.code, code) << arguments;
@@ -201,8 +201,8 @@ TEST_F(Filters, DoubtCutoffsFarFromTheMotion) {
   EXPECT_THAT(
       torque("log.csv --smooth pivot=0.01").err,
       HasSubstr(
-          "--smooth at 0.01 Hz is too low: after it, the motion is almost only a parabola. A period "
-          "at that frequency takes 100 s, but the motion takes only 3.99 s: expected a higher frequency, "
+          "--smooth at 0.01 Hz is too low: the smoothed motion is almost only a parabola. One period of "
+          "this frequency takes 100 s, but the motion takes only 3.99 s: expected a higher frequency, "
           "or --smooth auto\n"));
   for (const std::string sound : {"0.1", "2", "49"})
     EXPECT_THAT(torque("log.csv --smooth " + sound).err, Not(HasSubstr("expected"))) << sound;

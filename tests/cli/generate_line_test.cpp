@@ -172,7 +172,8 @@ TEST_F(GenerateLine, NamesTheSampleThatItCannotReach) {
   EXPECT_THAT(error(rods + "--from-joints 0,0 --displacement -0.1,0,0", 1),
               HasSubstr("error: sample 0 (t = 0 s): a singular posture: "));
   EXPECT_EQ(error("scara --from-joints 0,1,0.1,0 --displacement 0,0,-0.2 --duration 1 --dt 0.1", 1),
-            "error: sample 6 (t = 0.6 s): on the way to it, joint \"quill\" is at 0.2008 m, above its "
+            "error: sample 6 (t = 0.6 s): on the way to this sample, joint \"quill\" is at 0.2008 m, above "
+            "its "
             "upper limit, 0.2 m\n");
   EXPECT_THAT(error("ur5e --from-joints 0,-1.5,1.5,0,1,0 --displacement 0,100,0 --duration 1 --dt 0.1", 1),
               HasSubstr("error: the line: is 100 m long, and the tool can move by at most "));

@@ -457,7 +457,7 @@ TEST_F(Identify, UndoesTurnsAndNamesWhatItDoesNotClean) {
   EXPECT_THAT(outcome.err, HasSubstr("--unwrap"));
   EXPECT_NEAR(robot("swing.json")["joints"][0]["friction"]["damping"].get<double>(), 0.5, 0.02);
   EXPECT_THAT(here_.run("invdyn identify pendulum - < wrapped.csv" + command).err,
-              HasSubstr("is not cleaned: the file is a pipe or has more than 32 MiB. --clean cleans it"));
+              HasSubstr("is not cleaned, because it is a pipe or has more than 32 MiB. --clean cleans it"));
 }
 
 TEST_F(Identify, GivesTheSameBytesForAnyThreads) {

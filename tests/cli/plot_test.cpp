@@ -475,7 +475,7 @@ TEST(Plot, ReadsWhatTorqueReads) {
   here.write("juggler.csv", "__time,/js/elbow,state\n1700000000.00,1,IDLE\n1700000000.01,1,RUN\n");
   const Outcome outcome = here.run("invdyn plot juggler.csv --map /js/elbow=q_elbow --revolute -o fig.svg");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_THAT(outcome.err, HasSubstr("columns not drawn, as they hold text: state"));
+  EXPECT_THAT(outcome.err, HasSubstr("columns not drawn, because they hold text: state"));
   SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
   EXPECT_EQ(panel.y.label, "position (deg)");
   EXPECT_EQ(panel.x.label, "time (s)");

@@ -32,7 +32,7 @@ TEST(Strict, WrongVelocitiesAreToldOnce) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.err,
               HasSubstr("warning: m.csv: dq of joint \"pivot\" is 57.3 times the derivative of q: in deg/s? "
-                        "If so, --differentiate central uses only the positions\n"));
+                        "If so, give --differentiate central, which uses only the positions\n"));
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv -q -o out.csv").err, IsEmpty());
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv --differentiate central -o out.csv").err,
               Not(HasSubstr("57.3")));

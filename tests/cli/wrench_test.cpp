@@ -210,8 +210,8 @@ TEST_F(WrenchOption, WarnsOfAFileThatCoversAThousandTimesTheMotion) {
   const std::string line = "invdyn torque pendulum m.csv -o out.csv --wrench push.csv";
   EXPECT_THAT(
       here.run(line).err,
-      HasSubstr("push.csv: covers 300 s, and the motion takes 0.3 s: is its time in ms? Then name the column "
-                "\"t (ms)\""));
+      HasSubstr("push.csv: covers 300 s, and the motion takes 0.3 s: is the time of this file in ms? Then "
+                "name its column \"t (ms)\""));
   here.write("push.csv", "t (ms),fz\n0,1\n300,1\n");
   EXPECT_THAT(here.run(line).err, testing::Not(HasSubstr("ms?")));
 }

@@ -74,9 +74,9 @@ std::optional<std::string> BendWatch::doubt() const {
   if (!single || (has_velocities_ && std::abs(single->peak) < doubtful::large_step)) return std::nullopt;
   return "joint " + in_quotes(robot_.moving_joint(single->joint).name) + " jumps at " +
          six_digits(single->t) + " s, within " + counted(single->rows, "row") +
-         (has_velocities_ ? ", but its velocity does not" : "") +
+         (has_velocities_ ? ", but the velocity in the file does not jump" : "") +
          ": are positions wrong there, or were rows lost? " +
-         (has_velocities_ ? "Make" : "Smoothing spreads the fault; make") +
+         (has_velocities_ ? "Make" : "Smoothing spreads the error to the rows beside it. Make") +
          " the wrong fields empty, then `missing` interpolate fills them";
 }
 

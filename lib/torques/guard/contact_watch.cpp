@@ -135,9 +135,8 @@ std::string ContactWatch::ground() const {
   const bool bears = std::any_of(bearing_.begin(), bearing_.end(), [](std::size_t rows) { return rows > 0; });
   if (bears || !(lowest > 0) || !std::isfinite(lowest)) return "";
   return ". The feet are always at least " + three_digits(lowest) +
-         " m above the ground: is the ground higher than `ground` states, or does the base have another "
-         "position or other "
-         "axes?";
+         " m above the ground: is the ground higher than `ground` states, or are the position or the axes "
+         "of the base wrong?";
 }
 
 std::string ContactWatch::intervals() const {
@@ -156,8 +155,8 @@ std::string ContactWatch::depth() const {
   constexpr double deep = 0.1;  // m; motions of people, retargeted, have feet some cm deep
   if (!(highest_ < -deep) || !std::isfinite(highest_)) return "";
   return "the feet that carry load are at least " + three_digits(-highest_) +
-         " m below the ground: is the ground lower than `ground` states, or does the base's position "
-         "belong to another point?";
+         " m below the ground: is the ground lower than `ground` states, or is the position of the base "
+         "given for another point of the robot?";
 }
 
 // Torques that need not be, as no forces make the motion there.
@@ -182,9 +181,10 @@ std::string ContactWatch::warning() const {
     if (causes_[i] > 0) causes += (causes.empty() ? "" : "; ") + counted(causes_[i], "row") + ": " + texts[i];
   return "the ground cannot exert the forces of this motion in " + std::to_string(considerable_) + " of " +
          counted(rows_, "row") + " (" + percent(considerable_, rows_) + ")" + intervals() +
-         ". The part that the contacts cannot exert (columns base_fx to base_nz) has a median of " +
-         three_digits(100 * median()) + " % of the weight in these rows. Causes: " + causes +
-         ". `columns` support writes this share and its cause for each row" + torques() + ground();
+         ". In these rows, the median of the part that the contacts cannot exert (columns base_fx to "
+         "base_nz) is " +
+         three_digits(100 * median()) + " % of the robot's weight. Causes: " + causes +
+         ". `columns` support writes this part and its cause for each row" + torques() + ground();
 }
 
 }  // namespace invdyn

@@ -99,7 +99,7 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   add(millimetres_doubt(robot_, track_), false, true);
   if (is_motion) {
     if (const auto doubt = found.empty() ? clock(false) : std::nullopt)
-      add(doubt->text + ": " + doubt->option + (has_rate ? "" : ", or `time-unit` s if s is right"),
+      add(doubt->text + ": " + doubt->option + (has_rate ? "" : ", or `time-unit` s if the time is in s"),
           doubt->is_question);
     const DerivativeDoubts derivatives = derivative_doubts(robot_, track_, has_rate, settings_.degrees);
     add(derivatives.velocities);
@@ -136,7 +136,7 @@ std::optional<std::string> Guard::doubt(const TimeSpan& span) const {
   const double times = first_ && last_ > *first_ ? (span.end - span.begin) / (last_ - *first_) : 0;
   if (times < doubtful::least_of_thousand || times > doubtful::most_of_thousand) return std::nullopt;
   return "covers " + six_digits(span.end - span.begin) + " s, and the motion takes " +
-         six_digits(last_ - *first_) + " s: is its time in ms? Then name the column \"t (ms)\"";
+         six_digits(last_ - *first_) + " s: is the time of this file in ms? Then name its column \"t (ms)\"";
 }
 
 }  // namespace invdyn

@@ -158,9 +158,8 @@ std::optional<std::string> term_doubt(const Robot& robot, const DynamicsSettings
          " % of the torque of joint " + in_quotes(worst.joint->name) + " (" + three_digits(worst.term_peak) +
          " " + unit + "; the rest reaches " + three_digits(worst.rest_peak) + " " + unit + ")" +
          (others.empty() ? "" : ", and a large part of the torque of " + joined(others)) +
-         (worst.term->steadies
-              ? "; in a simulator's file, its only purpose is often to stabilize the simulation"
-              : "") +
+         (worst.term->steadies ? "; files of simulators often contain it only to stabilize the simulation"
+                               : "") +
          ": " + worst.term->option + " leaves it out";
 }
 

@@ -103,12 +103,13 @@ std::optional<std::string> TimeHoles::doubt(PlaceBy places) const {
   if (holes_.count > 0)
     return "no rows for " + three_digits(holes_.length) + " s before " + place_text(places, holes_.line) +
            ", while the robot moves" + more(holes_, "more such hole") +
-           ": the motion there is not known, and torques beside this hole are wrong; `missing` skip "
+           ": the motion there is not known, so the torques just before and after this hole are wrong; "
+           "`missing` skip "
            "treats the hole as a gap";
   if (jumps_.count > 0)
     return "the time jumps by " + three_digits(jumps_.length) + " s before " +
            place_text(places, jumps_.line) +
-           ", but the joints move no further than in the rows beside this jump" +
+           ", but the joints move there no further than between the neighbouring rows" +
            more(jumps_, "more such jump") + ": is the time wrong there? `rate` " +
            three_digits(1 / jumps_.step) + " replaces the times";
   return std::nullopt;

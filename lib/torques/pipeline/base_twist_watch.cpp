@@ -83,7 +83,7 @@ std::string BaseTwistWatch::warning_of_units() const {
   };
   constexpr double degrees = 180 / std::numbers::pi;
   if (is_near(linear_, 1000) && is_near(angular_, 1000))
-    return text("base_vx to base_wz", linear_, "times in ms: `time-unit` ms");
+    return text("base_vx to base_wz", linear_, "the times are in ms: `time-unit` ms");
   if (is_near(angular_, degrees))
     return text("base_wx to base_wz", angular_,
                 "deg/s: `map` base_wx=base_wx:deg/s,base_wy=base_wy:deg/s,base_wz=base_wz:deg/s");

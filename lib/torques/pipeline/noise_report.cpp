@@ -16,13 +16,14 @@ void NoiseReport::take(const Block& block) {
 }
 
 std::string NoiseReport::text(const std::string& name) const {
-  if (how_.known == Known::q_dq_ddq) return name + ": dq and ddq are from the file: there is no noise gain\n";
-  if (!how_.step && rows_ < 2) return name + ": has no time between rows: there is no noise gain\n";
+  if (how_.known == Known::q_dq_ddq)
+    return name + ": dq and ddq are from the file, so there is no noise gain\n";
+  if (!how_.step && rows_ < 2) return name + ": has no time between rows, so there is no noise gain\n";
   const bool resampled = measured_.size() > 1;
   const double step = how_.step ? *how_.step : (last_ - first_) / static_cast<double>(rows_ - 1);
   if (resampled && lowpass_ && reaches_too_far(*lowpass_, step, measured_))
-    return name + ": the low-pass of " + six_digits(*lowpass_) + " Hz uses too many rows, " +
-           six_digits(step) + " s apart: no noise gain with resampling\n";
+    return name + ": the low-pass of " + six_digits(*lowpass_) + " Hz needs too many rows (" +
+           six_digits(step) + " s apart), so the noise gain with resampling is not computed\n";
   const Responses found = responses(how_, step, lowpass_, resampled ? measured_ : std::span<const double>());
   Table table({{"quantity"}, {"noise gain"}, {"unit"}, {"delay (s)"}, {"-3 dB (Hz)"}});
   const bool from_q = how_.known == Known::q;
@@ -51,7 +52,7 @@ std::string noise_gains_of_smoothing(const std::string& name, const Robot& robot
     const auto [q, dq, ddq] = SmoothingSpline::noise_gains(*cutoffs[j], step);
     table.add_row({names[j], *cutoffs[j], q, dq, ddq});
   }
-  return name + ": noise gains of the smoothing splines, which have no delay, rows " + six_digits(step) +
+  return name + ": noise gains of the smoothing splines (without delay), for rows " + six_digits(step) +
          " s apart\n" + table.text(TableFormat::table);
 }
 

@@ -85,8 +85,8 @@ std::optional<std::string> cutoff_doubt(const Cutoffs& cutoffs, const PreparedSo
              " Hz: expected a lower frequency, or `smooth` auto";
     if (cutoff && *cutoff * duration < least_part)
       return "`smooth` at " + six_digits(*cutoff) +
-             " Hz is too low: after it, the motion is almost only a parabola. A period at that "
-             "frequency takes " +
+             " Hz is too low: the smoothed motion is almost only a parabola. One period of this frequency "
+             "takes " +
              three_digits(1 / *cutoff) + " s, but the motion takes only " + three_digits(duration) +
              " s: expected a higher frequency, or `smooth` auto";
   }
@@ -201,7 +201,7 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
                            three_digits(noise.rms()[at]) + (joint.is_revolute() ? " N m" : " N") +
                            " (RMS) in the torque of joint " + in_quotes(joint.name);
   if (has_few_rows_per_move(measured, noise.main_source(*worst)))
-    return Noise{"moves have few rows, so that differences have errors:" + part +
+    return Noise{"each move has only few rows, so the differences have errors:" + part +
                      "; expected rows at a higher rate, or dq and ddq in the file",
                  *worst, true};
   constexpr const char* noisy[] = {"q", "dq", "ddq"};
@@ -212,7 +212,7 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
     const TorqueNoise even(robot_, dynamics, how_.known, measured.at_even_times(clock->mean), rows_,
                            gains(prepared, rows_.step()));
     if (even.noise()[at] < most * noise.noise()[at])
-      return Noise{"errors of the times cause" + part + ": equal steps of time " +
+      return Noise{"errors of the times cause" + part + ": the time steps are equal, but the times " +
                        (clock->step ? "are rounded to " + three_digits(1000 * *clock->step)
                                     : "have errors of " + three_digits(1000 * clock->range)) +
                        " ms; `rate` " + six_digits(clock->rate(measured.rows())) +
@@ -240,8 +240,8 @@ std::string NoiseWatch::displacement() const {
     const double motion =
         std::sqrt(std::max(squares / count - sum / count * (sum / count), 0.0) + moved * moved);
     if (moved > std::max(of_motion * motion, of_noise * noise[j]))
-      return "smoothing moves joint " + in_quotes(joint.name) + " by " + three_digits(moved) + " " +
-             std::string(unit_of(Quantity::q, joint.is_revolute())) + " (RMS), " +
+      return "smoothing changes the positions of joint " + in_quotes(joint.name) + " by " +
+             three_digits(moved) + " " + std::string(unit_of(Quantity::q, joint.is_revolute())) + " (RMS), " +
              three_digits(100 * moved / motion) +
              " % of its motion: the cut-off may be too low; `clean` in place of `smooth` and `lowpass` "
              "chooses the cut-off";

@@ -40,8 +40,8 @@ std::string QuaternionOrderWatch::warning() const {
   };
   const std::string name = order_ == QuaternionOrder::wxyz ? "xyzw" : "wxyz";
   return "the base's quaternions have |w| " + six_digits(std::round(w * 1000) / 1000) + " and a tilt of " +
-         tilt(up) + " (medians of the first rows); in the other order, they have a tilt of " + tilt(other) +
-         ": probably `quaternion` " + name;
+         tilt(up) + " (medians of the first rows); read in the other order, they have a tilt of " +
+         tilt(other) + ": probably `quaternion` " + name;
 }
 
 }  // namespace invdyn

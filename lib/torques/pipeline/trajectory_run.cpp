@@ -50,7 +50,7 @@ void expect_equal_constants(const MeasuredTorques& measured, const std::string& 
     if (constants[joint] != constants[joints.front()])
       throw UsageError("`torque-constant`",
                        "differs between motors whose torques `coupling` combines: expected equal constants "
-                       "(`map` takes a factor for each column)");
+                       "(`map` can scale each column by its own factor)");
 }
 
 // All is known of a base that does not move.
@@ -89,8 +89,8 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
       settings_.preparation.rest = usual_rest;
     } else {
       report.note(source_->name() +
-                  ": is not cleaned: the file is a pipe or has more than 32 MiB. `clean` cleans it, with all "
-                  "rows in memory");
+                  ": is not cleaned, because it is a pipe or has more than 32 MiB. `clean` cleans it, but "
+                  "keeps all rows in memory");
     }
   }
   const Preparation& preparation = settings_.preparation;
@@ -211,7 +211,7 @@ void TrajectoryRun::find_sure_speeds() {
 // What a filter of the motion does to measured torques.
 const char* TrajectoryRun::on_measured() const {
   return source_->has_measured()
-             ? "; the measured torques are smoothed too, so residuals are those of smoothed torques"
+             ? "; the measured torques are smoothed too, so the residuals compare smoothed torques"
              : "";
 }
 
@@ -367,9 +367,9 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   Unwrap unwrap(robot_);
   differences_ = how_;
   if (measured && measured->are_at_motor() && robot_.has_coupled_drives() && settings_.csv.coupling.empty())
-    throw UsageError("`measured-at`", "is motor, but drives of " + robot_.name() +
-                                          " turn with several joints: expected `coupling`, with columns of "
-                                          "the motors, or `measured-at` joint");
+    throw UsageError("`measured-at`", "is motor, but some motors of " + robot_.name() +
+                                          " turn with more than one joint: expected `coupling` and the "
+                                          "columns of the motors, or `measured-at` joint");
   if (measured && !settings_.csv.coupling.empty())
     expect_equal_constants(*measured, settings_.csv.coupling, robot_);
   if (!has_time() && !dynamics.spans().empty())

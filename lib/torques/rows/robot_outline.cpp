@@ -124,8 +124,8 @@ std::string base_text(const Robot& robot) {
   const AxisAngle turn = axis_angle_of(T.linear());
   const double degrees = turn.angle * 180 / std::numbers::pi;
   return visible(robot.links()[0].name) +
-         (robot.base_floats() ? ", floating; without a trajectory at " : ", at ") + digits(T.translation()) +
-         " m of the world, " +
+         (robot.base_floats() ? ", floating; if no trajectory gives its pose, at " : ", at ") +
+         digits(T.translation()) + " m of the world, " +
          (without_rounding(degrees) == 0
               ? "not turned"
               : "turned by " + four_digits(degrees) + " deg about " + digits(turn.axis));

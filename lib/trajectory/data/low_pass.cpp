@@ -34,8 +34,8 @@ void pass(std::span<double> values, double corner) {
 LowPass::LowPass(double cutoff, double step) : padding_(std::ceil(6 / (cutoff * step))) {
   if (!(cutoff * step < 0.5))
     throw UsageError("`lowpass`", "is " + six_digits(cutoff) + " Hz, but rows are " + six_digits(step) +
-                                      " s apart: expected less than half their rate, " +
-                                      six_digits(0.5 / step) + " Hz");
+                                      " s apart: expected less than " + six_digits(0.5 / step) +
+                                      " Hz, half the rate of the rows");
   const SinCos<double> angle = sin_cos(std::numbers::pi * cutoff * step);
   corner_ = angle.sin / angle.cos / std::sqrt(std::sqrt(std::numbers::sqrt2 - 1));
 }

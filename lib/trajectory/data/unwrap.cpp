@@ -29,7 +29,7 @@ std::string Unwrap::end_before_large_angle(Block& block) const {
     const double* large = std::find_if(q, q + block.rows, is_large);
     fault = "the angle of joint " + in_quotes(robot_.moving_joint(j).name) + " is " + shortest(*large) +
             " rad, too large to count its turns: expected magnitudes up to " + shortest(largest_angle) +
-            " rad (a row of another file, or a unit other than rad?)";
+            " rad (does this row belong to another file, or is the unit not rad?)";
     block.rows = static_cast<std::size_t>(large - q);
   }
   if (!fault.empty()) block.last = false;

@@ -140,7 +140,8 @@ void TrajectoryWatch::see_limits(const Block& block, std::size_t j) {
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
     const double q = at(block.q, row, j);
     if (is_within_limits(joint, q)) continue;
-    warn_of_position(place(block, row), beyond_limits_text(joint, q) + "; its later rows are not checked");
+    warn_of_position(place(block, row),
+                     beyond_limits_text(joint, q) + "; the later rows of this joint are not checked");
     warned_limits_[j] = true;
     return;
   }
@@ -158,8 +159,8 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
     if (std::abs(jump) < wrapped_jump || (!block.after_gap.empty() && block.after_gap[row])) continue;
     warn_of_position(place(block, row),
                      "joint " + in_quotes(joint.name) + " jumps by " + position_text(jump, true) +
-                         ", nearly a full turn or more: a wrapped angle (`unwrap` corrects it), or "
-                         "an error in the data; the differences treat this jump as motion");
+                         ", nearly a full turn or more: either the angle is wrapped (`unwrap` corrects it), "
+                         "or the data have an error; the differences treat this jump as motion");
     warned_jumps_[j] = true;
     return;
   }
@@ -291,7 +292,9 @@ void TrajectoryWatch::see_step(const Block& block) {
   // Such a column is not right in each row. In all, it still shows a wrong step.
   const bool runs = last_time_ > first_time_;
   step_doubt_ = runs && off > coarse_step_tolerance * expected + largest_step_
-                    ? difference(block.own_end() - 1, "which the differences use: is it right?")
+                    ? difference(block.own_end() - 1,
+                                 "which the differences use: is the value of this "
+                                 "option right?")
                     : "";
 }
 

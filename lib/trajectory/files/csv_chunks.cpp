@@ -74,9 +74,9 @@ void CsvChunks::refuse_utf16(const std::string& encoding) const {
 void CsvChunks::refuse_array() {
   if (!begins_with(npy_magic)) return;
   if (file().is_compressed())
-    throw Error(file().name(), "is a compressed .npy array: expected it unpacked, by " +
+    throw Error(file().name(), "is a compressed .npy array: expected an unpacked array, made by " +
                                    std::string(unpacking_command(file().compression())) + " " +
-                                   file().name() + ", because arrays are read at any position");
+                                   file().name() + ", because invdyn reads arrays at any position");
   throw Error(file().name(),
               "is a .npy array: expected CSV, or a regular file whose name ends in .npy, with the names of "
               "its columns in NAME.npy.json");
@@ -271,7 +271,7 @@ std::size_t CsvChunks::end_file(Chunk& chunk, std::size_t& end_of_lines, std::si
   if (has_open_line && file().has_grown())
     throw Error(file().name(),
                 "has grown while it was read, and its last line may be incomplete: expected complete lines "
-                "(a program that is still writing can write to a pipe)");
+                "(if a program is still writing the file, let it write to a pipe)");
   chunk.last = true;
   chunk.is_torn = has_open_line;
   if (!has_open_line) return 0;

@@ -33,7 +33,7 @@ namespace {
   std::string near = did_you_mean(mapping.as, names);
   if (near.empty()) near = did_you_mean(mapping.as.substr(0, mapping.as.find(':')), names);
   if (near.empty() && mapping.as.starts_with("current"))
-    near = "; with `torque-constant`, tau_ takes currents";
+    near = "; with `torque-constant`, map currents to tau_JOINT";
   throw UsageError("`map`",
                    "takes the column " + in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
                        ": expected t, the name of a moving joint, or dq_, ddq_ or tau_ before such a name" +
@@ -91,7 +91,7 @@ std::string CsvColumnFinder::with_no_header(const std::vector<std::string_view>&
   };
   if (is_right(count - 1) || (settings_.grid && is_right(count)))
     return robot_.base_floats() && !settings_.quaternion ? " with `quaternion` wxyz or xyzw" : "";
-  return is_right(count) ? " with `dt` or `rate`, as no column is left for t"
+  return is_right(count) ? " with `dt` or `rate`, because no column is left for t"
                          : " with `map` NUMBER=JOINT for " + counted(count, "column") +
                                (settings_.grid ? "" : ", and NUMBER=t, `dt` or `rate` for the time");
 }
@@ -255,9 +255,9 @@ std::size_t CsvColumnFinder::named_column(const ColumnMapping& mapping, const Pl
     if (parts_of_header(name, {}).name == mapping.column) near = "; did you mean " + in_quotes(name) + '?';
   const ColumnMapping swapped{mapping.as, mapping.column};
   if (places.contains(mapping.as) && column_target(swapped, names_, robot_, settings_.currents))
-    near = ": its sides are exchanged, expected `map` " + mapping_text({swapped});
+    near = ": the two sides of = are exchanged: expected `map` " + mapping_text({swapped});
   if (near.empty() && parse_finite(mapping.column))
-    near = ": expected a name of the header (numbers of columns are for `no-header`)";
+    near = ": expected a name from the header (column numbers are only for `no-header`)";
   fail("no column " + in_quotes(mapping.column) + ", which `map` takes for " + in_quotes(mapping.as) + near);
 }
 
@@ -323,7 +323,9 @@ void CsvColumnFinder::apply(const Mappings& mappings) {
                                     in_quotes(column.name) + " for " + in_quotes(target.meaning.as) +
                                     ": expected one of them");
     if (nanoseconds && target.time_unit)
-      throw UsageError("`map`", "has " + text + ": expected no unit for a time in seconds and nanoseconds");
+      throw UsageError(
+          "`map`",
+          "has " + text + ": expected no unit, because the time is in two columns, seconds and nanoseconds");
     if (target.time_unit && settings_.time_unit && target.time_unit != settings_.time_unit)
       throw UsageError("`map`", "has " + text + ", and `time-unit` is " +
                                     std::string(name_of(*settings_.time_unit)) + ": expected one of them");

@@ -99,7 +99,8 @@ CsvColumnFinder::Mappings CsvColumnFinder::base_by_names() const {
 std::string CsvColumnFinder::base_text() const {
   const Mappings mappings = base_by_names();
   return mappings.empty() ? ""
-                          : "; by their names: `map` " + mapping_text(mappings) + " (`map` auto takes that)";
+                          : "; the names of the other columns suggest `map` " + mapping_text(mappings) +
+                                " (`map` auto takes that)";
 }
 
 // No joint begins beyond two turns. Empty: none is there in the first rows.
@@ -133,7 +134,7 @@ CsvColumnFinder::TorqueOffer CsvColumnFinder::torque_offer() const {
       return {found,
               " `torque-constant` K1" + std::string(found.size() > 2 ? ",..." : "") +
                   (found.size() > 1 ? ",K" + std::to_string(found.size()) : ""),
-              "; K in N m/A of each joint, because these are currents"};
+              "; K is in N m/A, one for each joint, because these columns are currents"};
     const Words words = words_in(found.front().column);
     const bool may_be_temperatures = std::find(words.begin(), words.end(), "t") != words.end();
     return {found, "", may_be_temperatures ? " if they are torques" : ""};
@@ -144,8 +145,8 @@ CsvColumnFinder::TorqueOffer CsvColumnFinder::torque_offer() const {
 std::string CsvColumnFinder::torques_text() const {
   const TorqueOffer torques = torque_offer();
   return torques.mappings.empty() ? ""
-                                  : "; by their names: `map` " + mapping_text(torques.mappings) +
-                                        torques.options + torques.condition;
+                                  : "; the names of the other columns suggest `map` " +
+                                        mapping_text(torques.mappings) + torques.options + torques.condition;
 }
 
 // As many columns as joints, all that are left or those of one kind, with names that have no meaning: they
@@ -195,8 +196,8 @@ std::string CsvColumnFinder::lists_text() const {
     for (std::size_t i = 0; i < std::min(row.size(), columns_.size()); ++i)
       if (row[i].starts_with('['))
         return "; " + in_quotes(columns_[i].name) +
-               " holds lists, and a column for each number was expected (invdyn manual ros-logs has a line of "
-               "Python for that)";
+               " holds lists: expected a column for each number (invdyn manual ros-logs shows a line of "
+               "Python that writes such columns)";
   return "";
 }
 

@@ -76,7 +76,8 @@ std::string CsvColumnFinder::take_unit_of_values(Time& time) const {
   if (units.size() > 1) {
     std::string text = "the time " + in_quotes(columns_[time.column].name) + " can be in " +
                        std::string(name_of(units.front())) + " or " + std::string(name_of(units.back())) +
-                       " by its size and steps: expected `time-unit` " + std::string(name_of(units.front()));
+                       ", because its size and steps fit both: expected `time-unit` " +
+                       std::string(name_of(units.front()));
     return text + ", or `time-unit` " + std::string(name_of(units.back()));
   }
   time.is_by_values = units.empty() || units.front() != TimeUnit::iso;

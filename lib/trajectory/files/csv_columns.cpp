@@ -27,7 +27,7 @@ void expect_order_and_axes(const CsvSettings& settings, bool has_twist, const st
   if (has_twist && !settings.base_twist)
     throw Error(place,
                 "has no header that names the velocities of the base: expected `base-twist` world, body or "
-                "mujoco, their axes");
+                "mujoco, which states their axes");
 }
 
 // Of a robot on a fixed base, if the columns are those of a base that floats. It is no arm.
@@ -86,8 +86,8 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
     throw Error(
         place,
         "has no header and " + counted(count, "column") +
-            ": the first may be t, but `dt` or `rate` gives the times too: expected a header row, or no "
-            "`dt` and `rate`");
+            ": the first may be t, but `dt` or `rate` already gives the times: expected a header row, or "
+            "neither `dt` nor `rate`");
   if (!has_time && !has_no_time) {
     const auto counts = [&](std::size_t time) {
       std::string text = std::to_string(time + columns_of(1));
@@ -96,13 +96,13 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
       return text;
     };
     throw Error(place, "has no header and " + counted(count, "column") + ": expected " + counts(1) +
-                           (floats ? ", t, position, quaternion and q" : ", t and q") +
+                           (floats ? " columns: t, position, quaternion and q" : " columns: t and q") +
                            (positions_alone ? ""
-                            : floats        ? ", twist and dq, their derivatives"
-                                            : ", dq, ddq") +
+                            : floats        ? ", then twist and dq, then their derivatives,"
+                                            : ", then dq, then ddq,") +
                            " of " + (floats ? "the base and " : "") + counted(n, "joint") +
                            (settings.grid || !positions_alone ? ", or " + counts(0) + " without t" : "") +
-                           (settings.grid || positions_alone ? "" : ", by `dt` or `rate`") +
+                           (settings.grid || positions_alone ? "" : ", with `dt` or `rate`") +
                            (floats ? ", or `base` fixed" : pose_text(count, n)) +
                            (positions_alone ? "" : unnamed_map(count, joints, settings)));
   }
@@ -205,7 +205,7 @@ void CsvColumns::add_zeros(Block& block, std::size_t first, std::size_t count) c
 
 namespace {
 
-constexpr const char* row_of_units_advice = " (delete a row of units, or begin it with #)";
+constexpr const char* row_of_units_advice = " (if this is a row of units, delete it or begin it with #)";
 
 bool is_unit(std::string_view text) {
   return !text.empty() && (text[0] == '[' || stated_unit("x_" + std::string(text)) ||

@@ -96,8 +96,8 @@ Separator separator_in(std::string line, bool has_names, const CsvSettings& sett
     throw UsageError(
         "`decimal`",
         "is a comma, but " + place +
-            " has no semicolon, tab or blank between columns: expected one of them (without `decimal`, "
-            "the error shows a command that writes decimal points)");
+            " has no semicolon, tab or blank between columns: expected one of them (if `decimal` is not "
+            "given, the message shows a command that writes decimal points)");
   return separator;
 }
 
@@ -186,8 +186,8 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings
     return is_number(field, settings) || !decimal_comma_text(field).empty();  // whose error says more
   };
   if (std::none_of(fields.begin(), fields.end(), is_any_number))
-    throw Error(place, std::string("has no numbers: expected numbers from the first row on, as ") +
-                           (is_pos ? "a .pos file has no header" : "`no-header` says"));
+    throw Error(place, std::string("has no numbers: expected numbers from the first row on, ") +
+                           (is_pos ? "because a .pos file has no header" : "as `no-header` says"));
   if (!settings.mappings.empty()) {
     note(name + ": no header, columns identified from their numbers in `map`");
     return {CsvColumnFinder(robot, settings, place, {}).of_numbers(fields), separator, false, std::nullopt};
@@ -275,7 +275,7 @@ CsvHead read_positions(CsvChunks& chunks, const Robot* robot, const CsvSettings&
 
 void refuse_settings_of_columns(const std::string& name, const CsvSettings& settings) {
   const std::string is_motion =
-      "is for columns: " + name + " is a motion of Choreonoid, with positions alone";
+      "is for columns: " + name + " is a motion of Choreonoid, which has only positions";
   if (!settings.mappings.empty()) throw UsageError("`map`", is_motion);
   if (settings.time_unit) throw UsageError("`time-unit`", is_motion);
   if (settings.decimal_comma) throw UsageError("`decimal`", is_motion);
@@ -367,10 +367,10 @@ std::optional<CsvHead> read_joint_rows(CsvChunks& chunks, const Robot* robot, Cs
                  std::nullopt};
 }
 
-// `tail -n +3 log.csv > table.csv`
+// `tail -n +3 log.csv > table.csv writes it`
 std::string tail_text(const CsvChunks& chunks, std::uint64_t line) {
-  return "as after tail -n +" + std::to_string(line) + ' ' + shell_word(chunks.file().name()) +
-         " > table.csv";
+  return "as tail -n +" + std::to_string(line) + ' ' + shell_word(chunks.file().name()) +
+         " > table.csv writes it";
 }
 
 // Throws if a title or other lines stand before the header, `first` among them. For a file that can be read
@@ -406,13 +406,15 @@ void refuse_lines_before_header(CsvChunks& chunks, const Line& first, const CsvS
     const std::string decimal = of_rows.decimal_comma && !settings.decimal_comma ? "`decimal` ," : "";
     const std::string number = std::to_string(lines[i].number);
     if (are_names(names))
-      throw Error(chunks.file().name(),
-                  "has the names of columns in line " + number + ": expected these names first, " +
-                      tail_text(chunks, lines[i].number) + (decimal.empty() ? "" : ", and " + decimal));
+      throw Error(chunks.file().name(), "has the names of columns in line " + number +
+                                            ": expected a file that begins with this line, " +
+                                            tail_text(chunks, lines[i].number) +
+                                            (decimal.empty() ? "" : ", and " + decimal));
     if (of_rows.decimal_comma)
       throw Error(chunks.file().name(), "has its first row of numbers in line " +
                                             std::to_string(lines[i + 1].number) +
-                                            ", and no names of columns above it: expected this row first, " +
+                                            ", and no names of columns above it: expected a file that "
+                                            "begins with this row, " +
                                             tail_text(chunks, lines[i + 1].number) + ", and `no-header`" +
                                             (decimal.empty() ? "" : ' ' + decimal));
     return;
@@ -449,11 +451,12 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const MakeColu
   const std::vector<std::string_view> names = names_in(*line, separator, place);
   if (header.columns && *header.columns != names.size())
     throw Error(place, "has " + counted(names.size(), "name") + ": expected " +
-                           std::to_string(*header.columns) + ", the number of columns at " + columns_place);
+                           std::to_string(*header.columns) + ", the number of columns stated at " +
+                           columns_place);
   if (header.in_degrees)
     note(name + ": OpenSim's header, angles in " + (*header.in_degrees ? "degrees" : "rad"));
   else
-    note(name + ": OpenSim's header, which does not say inDegrees: angles taken as " +
+    note(name + ": OpenSim's header does not state inDegrees, so the angles are read in " +
          (settings.degrees ? "degrees" : "rad"));
   settings.degrees = header.in_degrees.value_or(settings.degrees);
   CsvColumns columns = make(names, separator, settings, place);
@@ -486,7 +489,8 @@ void expect_text(const std::string& name, const CsvSettings& settings) {
   const TrajectoryFormat* const format = trajectory_format_of(name);
   if (format && format->ending == ".mcap")
     throw Error(name,
-                "does not begin as MCAP does: expected \"MCAP0\" in its first 8 bytes (is it complete?)");
+                "does not begin like an MCAP file: expected \"MCAP0\" in its first 8 bytes (is the file "
+                "complete?)");
   if (!settings.topic.empty()) throw UsageError("`topic`", "is for MCAP files: " + name + " is not one");
 }
 
@@ -499,7 +503,8 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
   if (chunks.begins_with(mcap_magic)) {
     if (robot.base_floats())
       throw Error(chunks.file().name(),
-                  "is MCAP, whose joint states have no pose of the floating base, and odometry is not read: "
+                  "is an MCAP file: its joint states do not have the pose of the floating base, and its "
+                  "odometry is not read: "
                   "expected `base-motion` ODOMETRY.csv with the columns t, base_x, base_y, base_z, base_qw, "
                   "base_qx, base_qy, base_qz, with its own times (or `base` fixed)");
     return read_joint_states(chunks, settings, columns_of, false, note);
@@ -522,8 +527,8 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
     if (line->text == "header:")
       throw Error(
           chunks.place_of(*line),
-          "begins as messages that ROS prints as text: expected a table, as written by ros2 topic echo "
-          "--csv or rostopic echo -p, or a recording (MCAP)");
+          "looks like the text that ros2 topic echo prints: expected a recording (MCAP), or a table, as "
+          "written by ros2 topic echo --csv or rostopic echo -p");
     if (StorageHeader::is_mark(line->text)) return read_storage(chunks, line, make, settings, note);
     const bool may_be_latin = !is_utf8(line->text);  // the text lasts until the next line
     try {

@@ -60,14 +60,14 @@ CsvColumns first_columns(JointStateText& text, const ColumnsOf& columns_of, cons
     throw;
   } catch (const Error& error) {
     if (text.all_columns().empty()) throw;
-    fault = std::string(", read up to an error (") + error.what() + ')';
+    fault = std::string(", in the part of the file before an error (") + error.what() + ')';
   }
   const std::string place =
       file + ": " + text.topic() + ", with the joints " + joined(text.all_joints()) + fault;
   columns_of(text.all_columns(), settings, place);
   throw Error(place,
-              "no message has the values of all joints that move: expected a message with all of them (each "
-              "joint is in some message; merge the messages first)");
+              "no message has the values of all joints that move, although each joint is in some message: "
+              "expected a message with all of them (merge the messages first)");
 }
 
 }  // namespace

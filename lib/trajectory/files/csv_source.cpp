@@ -285,7 +285,7 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
                                     " is MCAP (`columns` q,dq,ddq,measured `output` FILE.npy converts it)");
   if (columns().expects_texts())
     throw UsageError("`shard`", "needs rows that can be read independently: the rows of " + name() +
-                                    " name the joints, and are compared with the first row");
+                                    " name the joints, and each row must be compared with the first row");
   if (filter_ || head_.sequence)
     throw UsageError(
         "`shard`",
@@ -303,7 +303,8 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
     throw UsageError(
         "`shard`",
         "needs a column \"t\" or \"time\", and " + name() +
-            " has none: times by `dt` or `rate` need the number of rows before the part, which is not known");
+            " has none: with `dt` or `rate`, the times of a part depend on the number of rows before it, "
+            "which is not known");
   chunks_.restrict_to(shard, how);
 }
 

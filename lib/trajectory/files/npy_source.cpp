@@ -22,8 +22,8 @@ std::size_t usual_rows(std::size_t row_size) {
 NpyArray read_array(const InputFile& file) {
   if (!file.size())
     throw Error(file.name(),
-                "is a pipe or a device: expected a regular .npy file (a pipe can bring a trajectory as CSV, "
-                "under another name)");
+                "is a pipe or a device: expected a regular .npy file (through a pipe, give the trajectory "
+                "as CSV, with a name that does not end in .npy)");
   std::string header(npy_preamble_size, '\0');
   header.resize(file.read_at(0, header.data(), header.size()));
   header.resize(npy_data_offset(header, file.name()));
@@ -104,7 +104,8 @@ NpySource::NpySource(const std::string& path, const MakeColumns& make, const Csv
     throw Error(
         npy_columns_path(path),
         "the column " + in_quotes(columns_.all()[columns_.time()->column].name) +
-            " is taken for a time stamp, whose digits do not fit into an array: expected \"t\" or \"time\" in s");
+            " is taken for a time stamp, but an array cannot hold all digits of a time stamp: expected a "
+            "column named \"t\" or \"time\", in s");
   for (const CsvColumns::Column& column : columns_.all()) scale_.push_back(column.si_per_unit);
   for (const std::string& text : columns_.notes()) note(name() + ": " + text);
   if (columns_.base())

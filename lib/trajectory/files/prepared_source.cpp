@@ -42,16 +42,16 @@ PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const P
   if (source_->known() != Known::q || (source_->base() && source_->base()->known != Known::q))
     throw Error(
         name(),
-        "has dq and ddq that are used as given, but only positions are resampled, filtered or smoothed: "
-        "expected derivatives computed from positions, as with `differentiate` backward");
+        "has dq and ddq that are used unchanged, but only the positions are resampled, filtered or "
+        "smoothed: expected dq and ddq computed from the positions, as with `differentiate` backward");
   if (grid_) step_ = grid_->step();
 }
 
 void PreparedSource::restrict_to(const Shard&, const Differentiation&) {
   throw UsageError(
       "`shard`",
-      "give it without `lowpass`, `smooth`, `clean` and `resample`, which need all rows of the file "
-      "(`differentiate` savgol:WINDOW,ORDER needs few)");
+      "cannot be combined with `lowpass`, `smooth`, `clean` and `resample`, which need all rows of the file "
+      "(`differentiate` savgol:WINDOW,ORDER needs only few rows)");
 }
 
 void PreparedSource::read(const Robot& robot, TrajectoryWatch& watch, std::size_t rows_needed, Unwrap* unwrap,
@@ -210,9 +210,9 @@ void PreparedSource::expect_no_gaps() const {
   if (!first) return;
   const std::string rate =
       lacks_rows && !preparation_.resample ? " `resample` " + six_digits(1 / usual_step()) : "";
-  throw Error(place(*first), "comes after a gap, which `lowpass` and `resample` would cross: expected " +
-                                 filling(longest) + rate +
-                                 " to fill the gaps, or `clean` instead of these filters");
+  throw Error(place(*first),
+              "comes after a gap, and `lowpass` and `resample` need rows without gaps: expected " +
+                  filling(longest) + rate + " to fill the gaps, or `clean` instead of these filters");
 }
 
 void PreparedSource::fill_failed(const Warn& warn) {
@@ -272,12 +272,12 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
     const double gap = given[widest] - given[widest - 1];
     if (gap > large * mean)
       warn(place(widest) + ": comes " + six_digits(gap) + " s after the row before, and rows are " +
-           six_digits(mean) + " s apart on average: between them the motion is only interpolated");
+           six_digits(mean) + " s apart on average: between these two rows, the motion is only interpolated");
     if (grid.step() > 1.5 * mean)
       warn(name() + ": `resample` takes fewer rows than the file has, about 1 of " +
            six_digits(grid.step() / mean) +
-           ": vibration above half the new rate then looks like slow motion (aliasing); a rate near the "
-           "file's, with `lowpass`, avoids that");
+           ": vibration above half the new rate then looks like slow motion (aliasing). To avoid that, give "
+           "a rate near the file's rate, and `lowpass`");
   }
 
   std::vector<double> times(static_cast<std::size_t>(wanted));
@@ -465,7 +465,7 @@ double PreparedSource::even_step() const {
         place(k),
         "comes " + six_digits(step) + " s after the row before, but rows are " + six_digits(mean) +
             " s apart on average: expected equal time steps for `lowpass`; `resample` HZ makes them equal. "
-            "If only the clock was uneven, give `dt` or `rate`");
+            "If the rows were recorded at equal steps, give `dt` or `rate`");
   }
   return mean;
 }

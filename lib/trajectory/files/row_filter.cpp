@@ -217,8 +217,8 @@ void RowFilter::take_stamp(const std::string& field, const Fields& fields, Time&
   time.ns = *ns;
   if (source.nanoseconds) {
     if (time.ns % 1'000'000'000 != 0)
-      fail(column.name + " is " + in_quotes(field) + ": expected whole seconds, as " +
-           columns_.all()[*source.nanoseconds].name + " has their fraction");
+      fail(column.name + " is " + in_quotes(field) + ": expected whole seconds, because " +
+           columns_.all()[*source.nanoseconds].name + " has the fraction");
     const std::int64_t rest = nanoseconds_of(fields);
     if (time.ns > std::numeric_limits<std::int64_t>::max() - rest)
       fail(not_a_time(column, field, *source.unit));
@@ -289,8 +289,9 @@ std::vector<std::string> RowFilter::warnings() const {
     texts.push_back(counted(repeated_.count(), "row") +
                     " left out, which repeat the time of the row before: " + repeated_.text());
   if (fill_->filled().count() > 0)
-    texts.push_back("missing values of " + counted(fill_->filled().count(), "row") +
-                    " filled by linear interpolation, which has kinks: " + fill_->filled().text());
+    texts.push_back(
+        "missing values of " + counted(fill_->filled().count(), "row") +
+        " filled by linear interpolation, which makes kinks in the motion: " + fill_->filled().text());
   if (const std::string gaps = stretches_->warning(); !gaps.empty()) texts.push_back(gaps);
   return texts;
 }

@@ -140,9 +140,9 @@ void CsvColumnFinder::choose_from_table(const TableSettings& table) {
   if (count == 0 && !repeated.empty())
     fail("the column " + in_quotes(repeated.front()) +
          " is repeated: expected it once; delete or rename one of them");
-  if (!texts.empty()) left_out_.push_back("columns not drawn, as they hold text: " + joined(texts));
+  if (!texts.empty()) left_out_.push_back("columns not drawn, because they hold text: " + joined(texts));
   if (!repeated.empty())
-    left_out_.push_back("columns not drawn, as their names are repeated: " + joined(repeated));
+    left_out_.push_back("columns not drawn, because their names are repeated: " + joined(repeated));
 }
 
 }  // namespace invdyn

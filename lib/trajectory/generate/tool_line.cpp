@@ -173,7 +173,7 @@ void ToolLine::check_limits(std::size_t row) const {
     const double position = q[static_cast<Eigen::Index>(j)];
     if (!is_within_limits(robot_.moving_joint(j), position))
       throw Error(place(row),
-                  (now_->way < at(profile_, row, intervals_).position ? "on the way to it, " : "") +
+                  (now_->way < at(profile_, row, intervals_).position ? "on the way to this sample, " : "") +
                       beyond_limits_text(robot_.moving_joint(j), position));
   }
 }
@@ -201,17 +201,17 @@ void ToolLine::fail(std::size_t row) const {
   if (row > 0 && line_leaves_what_joints_can())
     throw Error(
         place(row),
-        "the joints cannot follow this line: it needs another direction than the " +
+        "the joints cannot follow this line: the line needs another direction than the " +
             counted(kinematics_.rank(), "direction") + " in which they can move the tool (" + nearest +
             "): expected a line in these directions, another point of the link, or a free orientation");
   if (!solution.reached) throw Error(place(row), "out of reach: " + nearest);
   if (kinematics_.freedom(now_->posture) < nearly_singular)
     throw Error(place(row),
                 std::string("a singular posture") +
-                    (now_->way < at(profile_, row, intervals_).position ? " on the way to it" : "") + ": " +
-                    kinematics_.singularity_text(now_->posture) +
+                    (now_->way < at(profile_, row, intervals_).position ? " on the way to this sample" : "") +
+                    ": " + kinematics_.singularity_text(now_->posture) +
                     ": expected another posture at the start, or a line that passes elsewhere");
-  throw Error(place(row), "the joints cannot follow the line from the posture before without a jump");
+  throw Error(place(row), "to follow the line, the joints would have to jump from the posture before");
 }
 
 }  // namespace invdyn

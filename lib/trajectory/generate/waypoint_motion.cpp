@@ -197,7 +197,7 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
               "`velocity` too, such as `velocity` " +
               velocity_for(duration, waypoints, settings, 1) + ", or " +
               velocity_for(duration, waypoints, settings, std::numbers::pi / 180) +
-              " with `degrees` (it makes times proportional to distances)");
+              " with `degrees` (`velocity` makes the times proportional to the distances)");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;
     return;

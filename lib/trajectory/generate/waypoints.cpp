@@ -128,7 +128,7 @@ Waypoints read_waypoints(const std::string& path, const Robot* robot, bool degre
                                 " of waypoints: expected the start, the end, and the waypoints between them");
   if (table.time && waypoints.t.front() != 0)
     throw Error(table.file, "the time of the first waypoint is " + shortest(waypoints.t.front()) +
-                                ": expected 0, when the motion begins");
+                                ": expected 0, because the motion begins there");
   return waypoints;
 }
 

@@ -74,7 +74,7 @@ LoadTable read_rows(TrajectorySource& source, const CsvColumns& columns, const L
   take_names(columns, table);
   if (!table.time || table.columns.empty()) return table;
   if (columns.time()->unit)
-    warn(table.file + ": t = 0 is its first row, as " +
+    warn(table.file + ": t = 0 is its first row, because " +
          in_quotes(columns.all()[columns.time()->column].name) +
          " is a time stamp: the trajectory must begin at the same time");
   const Differentiation how{.is_static = true};

@@ -64,7 +64,8 @@ std::vector<bool> wanted_columns(const std::string& path, const std::vector<std:
   }
   if (group.empty() || std::find(wanted.begin(), wanted.end(), true) != wanted.end()) return wanted;
   if (groups.empty())
-    throw UsageError(file, "has no ground reactions, such as ground_force_vx: expected no field columns");
+    throw UsageError(file,
+                     "has no ground reactions, such as ground_force_vx: expected `wrench` without columns=");
   throw UsageError(file, "has no ground reactions of " + in_quotes(group) + ": expected one of " +
                              joined(groups) + " as columns" + did_you_mean(group, groups));
 }
@@ -161,8 +162,7 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
   for (const std::string& name : table.passed_over)
     if (has_unit(name))
       throw Error(table.file, "has the column " + in_quotes(name) +
-                                  ": expected N, N m for moments, "
-                                  "or m for points");
+                                  ": expected N for forces, N m for moments, or m for points");
   const std::string what_is_expected = "expected a column t and at least one of " +
                                        joined({wrench_components.begin(), wrench_components.end()});
   if (!table.time) throw Error(table.file, "has no time column: " + what_is_expected);

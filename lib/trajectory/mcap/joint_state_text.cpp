@@ -63,7 +63,8 @@ void JointStateText::remember(const std::vector<std::string>& names) {
   columns_of_kinds_ += names.size();
   if (kinds_.size() > max_kinds || columns_of_kinds_ > max_columns || size_of_names_ > max_size)
     states_.fail(
-        "names other joints than the messages before, after too many such changes: expected messages with "
+        "names other joints than the messages before, and the joints have changed too often: expected "
+        "messages with "
         "the same joints");
 }
 
@@ -129,7 +130,7 @@ void JointStateText::fail_by_stamp() const {
     states_.fail("has no stamp, but the first row has one: expected stamps in all messages or in none");
   states_.fail("has a stamp, but the first row has none: expected stamps in all messages or in none (" +
                states_.command("filter", "-o later.mcap -S " + std::to_string(states_.log_time())) +
-               " leaves out the messages before)");
+               " leaves out the messages before this message)");
 }
 
 // Whether the message names the joint of each column.
@@ -196,7 +197,7 @@ void JointStateText::take_row() {
   if ((state.stamp() == 0) != takes_log_time_) fail_by_stamp();
   if (const std::optional<JointState::Array> array = empty_array())
     states_.fail(std::string("has no ") + JointState::array_names[*array] +
-                 ", but the first row has: expected it in all messages");
+                 ", but the first row has it: expected it in all messages");
   take_numbers();
   end_row(takes_log_time_ ? states_.log_time() : state.stamp());
 }

@@ -75,7 +75,7 @@ void JointStates::take_schema(std::string_view content) {
   const auto id = in.take<std::uint16_t>();
   const std::string type = name_in(in);
   if (in.has_failed())
-    throw Error(records_.place(), "a schema ends within its fields: expected a complete record");
+    throw Error(records_.place(), "the record of a schema is incomplete: expected all its fields");
   if (id == 0) return;  // to be ignored by readers, says the format
   const auto [found, is_new] = types_.emplace(id, type);
   if (is_new) count_names(type.size());
@@ -90,7 +90,7 @@ void JointStates::take_channel(std::string_view content) {
   const auto id = in.take<std::uint16_t>(), schema = in.take<std::uint16_t>();
   Channel channel{.topic = name_in(in), .type = {}, .encoding = name_in(in), .has_joint_states = false};
   if (in.has_failed())
-    throw Error(records_.place(), "a channel ends within its fields: expected a complete record");
+    throw Error(records_.place(), "the record of a channel is incomplete: expected all its fields");
   if (const auto type = types_.find(schema); type != types_.end()) channel.type = type->second;
   channel.has_joint_states = channel.type == joint_state_type || channel.type == "sensor_msgs/JointState";
   const auto [found, is_new] = channels_.emplace(id, channel);
@@ -111,7 +111,7 @@ bool JointStates::take_message(const McapRecord& record) {
   const auto log_time = in.take<std::uint64_t>();
   in.take<std::uint64_t>();  // the time of publication
   if (in.has_failed())
-    throw Error(records_.place(), "the message ends within its head: expected 22 bytes of it");
+    throw Error(records_.place(), "the message ends within its head: expected a head of 22 bytes");
   const auto found = channels_.find(id);
   if (found == channels_.end())
     throw Error(records_.place(), "the message is of channel " + std::to_string(id) +

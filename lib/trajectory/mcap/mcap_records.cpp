@@ -44,7 +44,7 @@ void McapRecords::fail(const std::string& what) const {
 
 void McapRecords::fail_as_cut() const {
   fail("the file ends before its end record: expected the whole file (if its recording was cut off, " +
-       command("recover", "-o recovered.mcap") + " writes one with what is left)");
+       command("recover", "-o recovered.mcap") + " writes a complete file of the data that are left)");
 }
 
 // The tool reads no compressed file. Of one that is cut off, unpacking gives the begin.
@@ -145,7 +145,7 @@ std::optional<McapRecord> McapRecords::next() {
         end_data();
         break;
       case Type::footer:
-        fail("the footer comes before the end of the data: expected the record of this end first");
+        fail("the footer comes before the record that ends the data: expected this record first");
       default:
         consume(head_size), skip(size);
     }
@@ -259,7 +259,7 @@ void McapRecords::end_data() {
   const std::uint32_t found = data_crc_;
   std::uint64_t size = 0;
   next_head(size);
-  if (size != crc_size) fail("the end of the data has " + counted(size, "byte") + ": expected 4");
+  if (size != crc_size) fail("the record that ends the data has " + counted(size, "byte") + ": expected 4");
   need(head_size + size);
   const auto crc =
       load_bytes<std::uint32_t>(consume(head_size + size).data() + head_size, std::endian::little);
@@ -274,7 +274,7 @@ void McapRecords::end_data() {
   }
   need(mcap_magic.size());
   if (consume(mcap_magic.size()) != mcap_magic)
-    fail("the file does not end as MCAP does: expected \"MCAP0\"");
+    fail("the file does not end like an MCAP file: expected \"MCAP0\" at its end");
   char more = 0;
   if (available() > 0 || file_.read(&more, 1) > 0)
     fail("the file continues after its end: expected one recording in a file");

@@ -70,7 +70,8 @@ BaseChoice choose_base_columns(const std::array<bool, base_columns.size()>& is_t
       choice.fault =
           "no column " + columns.names(part, false) +
           (needs_rates
-               ? ", but `differentiate` given needs all of them: expected base_vx to base_wz and base_dvx to base_dwz"
+               ? ", but `differentiate` given needs all of them: expected base_vx to base_wz and base_dvx "
+                 "to base_dwz"
                : ": expected all of base_vx to base_wz, with or without all of base_dvx to base_dwz, "
                  "or none (`differentiate` backward or central works from the pose alone)");
       return choice;
@@ -86,7 +87,7 @@ void expect_no_joint_like_base(const Robot& robot, const std::string& place) {
     const std::string& name = robot.joints()[joint].name;
     if (base_column(name))
       throw Error(place, "the column " + in_quotes(name) +
-                             " can be of the base or of the joint of this name: expected "
+                             " can belong to the base or to the joint of this name: expected "
                              "a robot whose joint has another name (or `base` fixed)");
   }
 }

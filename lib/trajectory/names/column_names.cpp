@@ -137,7 +137,7 @@ std::string unfit_unit_text(const ColumnUnit& unit, Quantity quantity, const Joi
   if (unit.is_of_current && quantity == Quantity::tau) return text + "`torque-constant` with it";
   currents = currents && quantity == Quantity::tau;
   return text + joined(units_that_fit(quantity, joint, currents)) +
-         (currents ? ", as `torque-constant` is given" : "");
+         (currents ? ", because `torque-constant` is given" : "");
 }
 
 std::string unknown_unit_text(const std::string& unit, Quantity quantity, const Joint& joint, bool currents) {

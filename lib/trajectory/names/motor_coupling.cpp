@@ -36,7 +36,8 @@ std::vector<std::size_t> read_joints(CsvRows& rows, const Robot& robot) {
       rows.fail("the joint " + in_quotes(*field) + " is repeated: expected it once");
     if (const double ratio = robot.moving_joint(joint).drive.gear_ratio; ratio != 1)
       rows.fail("the joint " + in_quotes(*field) + " has the gear ratio " + six_digits(ratio) +
-                " in the robot's file, but the numbers here include the gears: expected the ratio 1 in the "
+                " in the robot's file, but the numbers in this table include the gears: expected the ratio "
+                "1 in the "
                 "robot's file");
     joints.push_back(joint);
   }
@@ -93,8 +94,8 @@ MotorCoupling::MotorCoupling(const std::string& path, const Robot& robot) {
   const Eigen::VectorXd values = singular_values(motors_per_joints_);
   if (!(values[n - 1] > smallest * values[0]))
     throw Error(rows.name(),
-                "has linearly dependent rows, so the joints' positions cannot be computed from the "
-                "motors': expected independent rows");
+                "has linearly dependent rows, so the joints' positions cannot be computed from the motors' "
+                "positions: expected independent rows");
   joints_per_motors_ = inverse(motors_per_joints_);
 }
 

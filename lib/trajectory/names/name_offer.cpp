@@ -32,7 +32,7 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
   if (!reading.without_column.empty()) {
     fault = "has no column for joint" + std::string(reading.without_column.size() > 1 ? "s " : " ") +
             joined(reading.without_column) + (readings.size() > 1 ? ", or for others" : "");
-    condition = " (or the position at which each is held)";
+    condition = " (or, instead of 0, the position at which each such joint is held)";
   } else if (readings.size() > 1) {
     const bool are_all = readings.size() < most_name_readings;
     fault = "has names that can be read in " + (are_all ? std::to_string(readings.size()) : "many") + " ways";
@@ -60,8 +60,9 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
          (reading.count.empty()
               ? reading.commands
               : "; " + in_quotes(reading.count) +
-                    " looks like counts of an encoder: SCALE is 2 pi / counts per turn (prismatic joint: m "
-                    "per count), and :+ZERO or :-ZERO after it adds a position (invdyn manual counts)");
+                    " looks like counts of an encoder: SCALE is 2 pi / counts per turn (for a prismatic "
+                    "joint: m per count), and :+ZERO or :-ZERO after SCALE adds a position (invdyn manual "
+                    "counts)");
 }
 
 }  // namespace invdyn

@@ -11,7 +11,8 @@ AngularMotion angular_motion(const Quaternion& s, const Quaternion& ds, const Qu
 }
 
 std::string odd_length_text(double length) {
-  return " have the length " + six_digits(length) + ", and were normalized, as in other rows";
+  return " have the length " + six_digits(length) +
+         ", not 1; the quaternions of this row and of other rows were normalized";
 }
 
 std::string wrong_length_text(double length) {

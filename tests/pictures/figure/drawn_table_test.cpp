@@ -176,8 +176,8 @@ TEST_F(DrawnTableTest, LeavesOutTextAndRepeatedNames) {
   const CsvTable table = read(log);
   ASSERT_EQ(table.columns.size(), 1u);
   EXPECT_THAT(table.columns[0].values, ElementsAre(1, 4));
-  EXPECT_THAT(notes_, HasSubstr("columns not drawn, as they hold text: state"));
-  EXPECT_THAT(notes_, HasSubstr("columns not drawn, as their names are repeated: b, b"));
+  EXPECT_THAT(notes_, HasSubstr("columns not drawn, because they hold text: state"));
+  EXPECT_THAT(notes_, HasSubstr("columns not drawn, because their names are repeated: b, b"));
   const CsvTable sparse = read("t,state,a\n0,,1\n1,IDLE,4\n");
   EXPECT_EQ(sparse.columns.size(), 1u);
   EXPECT_THAT(complaint(log, false), HasSubstr("log.csv:1: the column \"b\" is repeated"));

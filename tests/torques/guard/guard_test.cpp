@@ -154,7 +154,7 @@ TEST(Guard, AsksWhetherTimesAreRight) {
     return joined_texts(guard.doubts({}));
   };
   EXPECT_EQ(said(0.01), "");
-  EXPECT_THAT(said(1), testing::HasSubstr("do the times count rows, or are they in ms?"));
+  EXPECT_THAT(said(1), testing::HasSubstr("are the times row numbers, or are they in ms?"));
   EXPECT_THAT(said(1, 1), testing::HasSubstr("`rate` HZ"));
   EXPECT_EQ(said(1, 0.25), "");
   Guard slow(robot, {});
@@ -237,8 +237,8 @@ TEST(Guard, TellsTimesWithoutRows) {
     EXPECT_EQ(said(0, rows), "") << rows;
     EXPECT_THAT(said(0.3, rows), testing::StartsWith("no rows for 3.01 s before line 202")) << rows;
     EXPECT_EQ(said(0, rows, 1e-6),
-              "the time jumps by 3.01 s before line 202, but the joints move no further than in the rows "
-              "beside this jump: is the time wrong there? `rate` 100 replaces the times")
+              "the time jumps by 3.01 s before line 202, but the joints move there no further than "
+              "between the neighbouring rows: is the time wrong there? `rate` 100 replaces the times")
         << rows;
   }
 }
@@ -304,7 +304,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"LostRows", Fault::lost_rows, Known::q, false, 0.3, "may be lost"},
         Case{"WrongRows", Fault::wrong_rows, Known::q, true, 0.8, "are positions wrong there"},
         Case{"WrongRowsWithVelocities", Fault::wrong_rows, Known::q_dq_ddq, true, 0.8,
-             "but its velocity does not"},
+             "but the velocity in the file does not jump"},
         Case{"WrongTime", Fault::wrong_time, Known::q, false, 0.2, "is a time wrong there"},
         Case{"TimeWithoutRows", Fault::time_without_rows, Known::q, false, 0.95, "while the robot moves"},
         Case{"TooFast", Fault::too_fast, Known::q, false, 0.98, "limit"},

@@ -57,9 +57,9 @@ TEST(BaseTwistWatch, NamesTheUnits) {
   EXPECT_EQ(world(1000, 1),
             "base_vx to base_vz are 1000 times the derivatives of the pose: probably mm/s: `map` "
             "base_vx=base_vx:mm/s,base_vy=base_vy:mm/s,base_vz=base_vz:mm/s");
-  EXPECT_EQ(
-      world(1000, 1000),
-      "base_vx to base_wz are 1000 times the derivatives of the pose: probably times in ms: `time-unit` ms");
+  EXPECT_EQ(world(1000, 1000),
+            "base_vx to base_wz are 1000 times the derivatives of the pose: probably the times are in ms: "
+            "`time-unit` ms");
 }
 
 // Slopes of a base that rests are noise, and a scale is no axis.

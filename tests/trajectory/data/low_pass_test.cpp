@@ -112,9 +112,9 @@ TEST(LowPass, NeedsACutoffBelowHalfTheRate) {
       const LowPass filter(cutoff, 0.01);
       ADD_FAILURE() << cutoff;
     } catch (const UsageError& error) {
-      EXPECT_THAT(
-          error.what(),
-          testing::EndsWith("Hz, but rows are 0.01 s apart: expected less than half their rate, 50 Hz"));
+      EXPECT_THAT(error.what(),
+                  testing::EndsWith(
+                      "Hz, but rows are 0.01 s apart: expected less than 50 Hz, half the rate of the rows"));
     }
 }
 

@@ -38,9 +38,10 @@ std::vector<std::string> warnings_at(const std::string& q_rows, const CsvSetting
 TEST(PositionLimits, GiveOneWarningPerJoint) {
   EXPECT_THAT(warnings_at("0,0  0.5,0.25  1.5,0  2,0  -3,-0.125  0,9"),
               UnorderedElementsAre("motion.csv:4: joint \"shoulder\" is at 1.5 rad (85.94 deg), above its "
-                                   "upper limit, 1 rad (57.3 deg); its later rows are not checked",
+                                   "upper limit, 1 rad (57.3 deg); the later rows of this joint are not "
+                                   "checked",
                                    "motion.csv:6: joint \"slide\" is at -0.125 m, below its lower limit, 0 "
-                                   "m; its later rows are not checked"));
+                                   "m; the later rows of this joint are not checked"));
 }
 
 TEST(PositionLimits, BelongToTheRange) {
@@ -58,14 +59,14 @@ TEST(PositionLimits, AreComparedInRadians) {
   EXPECT_THAT(warnings_at("57,0", degrees), IsEmpty());
   EXPECT_THAT(warnings_at("-90,0", degrees),
               ElementsAre("motion.csv:2: joint \"shoulder\" is at -1.571 rad (-90 deg), below its lower "
-                          "limit, -1 rad (-57.3 deg); its later rows are not checked"));
+                          "limit, -1 rad (-57.3 deg); the later rows of this joint are not checked"));
 }
 
 TEST(PositionLimits, MayBeOnOneSideOnly) {
   const Robot robot = arm_of({{"lift", JointType::prismatic, between({}, 1)}, {"free"}});
   EXPECT_THAT(run_csv("t,lift,free\n0,-100,1000\n1,2,1000\n", robot, {.start = Start::rest}).warnings,
-              ElementsAre("motion.csv:3: joint \"lift\" is at 2 m, above its upper limit, 1 m; its later "
-                          "rows are not checked"));
+              ElementsAre("motion.csv:3: joint \"lift\" is at 2 m, above its upper limit, 1 m; the later "
+                          "rows of this joint are not checked"));
 }
 
 const Robot& wheels() {
@@ -75,8 +76,8 @@ const Robot& wheels() {
 }
 
 const std::string taken_for_motion =
-    ", nearly a full turn or more: a wrapped angle (`unwrap` corrects it), or an error in the data; "
-    "the differences treat this jump as motion";
+    ", nearly a full turn or more: either the angle is wrapped (`unwrap` corrects it), or the data have an "
+    "error; the differences treat this jump as motion";
 
 TEST(WrappedAngles, GiveOneWarningPerJoint) {
   const Way way{.start = Start::extrapolate};
@@ -310,8 +311,9 @@ TEST(GivenStep, IsRightIfTheClockStandsStill) {
       EXPECT_THAT(run_csv(coarse, wheel, way).warnings, IsEmpty()) << first;
       EXPECT_THAT(run_csv(still, wheel, way).warnings, IsEmpty()) << first;
     }
-    EXPECT_THAT(run_csv(coarse, wheel, stepping(1e-3)).warnings,
-                ElementsAre(testing::EndsWith("which the differences use: is it right?")));
+    EXPECT_THAT(
+        run_csv(coarse, wheel, stepping(1e-3)).warnings,
+        ElementsAre(testing::EndsWith("which the differences use: is the value of this option right?")));
   }
 }
 

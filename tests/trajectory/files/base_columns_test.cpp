@@ -152,7 +152,7 @@ TEST(BaseColumns, WithoutNamesCanHaveVelocitiesButNoTime) {
   EXPECT_EQ(
       error_of(text, settings),
       "motion.csv:1: has no header that names the velocities of the base: expected `base-twist` world, body "
-      "or mujoco, their axes");
+      "or mujoco, which states their axes");
   settings.base_twist = TwistAxes::world;
   expect_near(motion_of(text, settings).twist[1], {1, 2, 3, 4, 5, 6});
 }
@@ -164,8 +164,8 @@ TEST(BaseColumns, WithoutNamesNeedAnOrderAndTheirNumber) {
       error_of("0,1,2,3,0,0.6,0,0.8,5\n", settings),
       "motion.csv:1: has no header that names the components of the base's quaternion: expected `quaternion` "
       "wxyz (MuJoCo, Eigen's constructor) or `quaternion` xyzw (ROS, Isaac Gym, scipy)");
-  EXPECT_EQ(error_of("0,1,2,3,0,0.6,0\n", settings).substr(0, 74),
-            "motion.csv:1: has no header and 7 columns: expected 9, 16 or 23, t, positi");
+  EXPECT_EQ(error_of("0,1,2,3,0,0.6,0\n", settings).substr(0, 82),
+            "motion.csv:1: has no header and 7 columns: expected 9, 16 or 23 columns: t, positi");
 }
 
 TEST(BaseColumns, OfChunksAndBothSignsAreTheSame) {
@@ -208,7 +208,8 @@ TEST(BaseColumns, QuaternionsAreMadeUnitOnes) {
   expect_near(motion.pose[1], {0, 0, 0, 0.6, 0, 0.8, 0});
   EXPECT_EQ(motion.warnings,
             (std::vector<std::string>{
-                "line 3: base_qw to base_qz have the length 1.002, and were normalized, as in other rows"}));
+                "line 3: base_qw to base_qz have the length 1.002, not 1; the quaternions of this row and "
+                "of other rows were normalized"}));
   EXPECT_EQ(
       error_of("t,x," + pose + "\n0,0,0,0,0,1,0,0,0\n1,0,0,0,0,0,0,0,0\n"),
       "motion.csv:3: base_qw to base_qz have the length 0: expected a quaternion, whose length is 1 (to 0.01)");
@@ -245,8 +246,8 @@ TEST(BaseColumns, OfAQuaternionHaveNoUnit) {
 
 TEST(BaseColumns, CannotBeAJointsToo) {
   const Robot robot = arm_of({{"base_x", JointType::prismatic}}).with_floating_base(true);
-  EXPECT_EQ(error_of("t," + pose + "\n", {}, robot).substr(0, 81),
-            "motion.csv:1: the column \"base_x\" can be of the base or of the joint of this name");
+  EXPECT_EQ(error_of("t," + pose + "\n", {}, robot).substr(0, 85),
+            "motion.csv:1: the column \"base_x\" can belong to the base or to the joint of this name");
 }
 
 TEST(BaseColumns, OfOtherProgramsAreOffered) {
@@ -256,7 +257,8 @@ TEST(BaseColumns, OfOtherProgramsAreOffered) {
   const std::string mapping =
       "root_pos_x=base_x,root_pos_y=base_y,root_pos_z=base_z,root_rot_w=base_qw,root_rot_x=base_qx,root_rot_y=base_qy,"
       "root_rot_z=base_qz";
-  EXPECT_NE(error_of(header + row).find("; by their names: `map` " + mapping), std::string::npos)
+  EXPECT_NE(error_of(header + row).find("; the names of the other columns suggest `map` " + mapping),
+            std::string::npos)
       << error_of(header + row);
   CsvSettings settings;
   settings.reads_names = true;
@@ -268,7 +270,8 @@ TEST(BaseColumns, OfOtherProgramsAreOffered) {
 TEST(BaseColumns, OfAPoseWithAnglesAreOffered) {
   const std::string text = "t,q_x,pos x,pos y,pos z,roll,pitch,yaw\n0,0,1,2,3,0,0,0\n";
   EXPECT_NE(
-      error_of(text).find("; by their names: `map` 'pos x=base_x,pos y=base_y,pos z=base_z,roll=base_roll,"
+      error_of(text).find("; the names of the other columns suggest `map` 'pos x=base_x,pos y=base_y,pos "
+                          "z=base_z,roll=base_roll,"
                           "pitch=base_pitch,yaw=base_yaw' (`map` auto takes that)"),
       std::string::npos)
       << error_of(text);
@@ -457,7 +460,7 @@ TEST(QuaternionOrder, IsDoubtedByWhatStands) {
   EXPECT_EQ(warning(QuaternionOrder::xyzw, {w, 0, 0, z}), "");
   // The file has 0, 0, z, w, read as w, x, y, z; or w, 0, 0, z, read as x, y, z, w.
   EXPECT_EQ(warning(QuaternionOrder::wxyz, {0, 0, z, w}),
-            "the base's quaternions have |w| 0 and a tilt of 20 degrees (medians of the first rows); in "
+            "the base's quaternions have |w| 0 and a tilt of 20 degrees (medians of the first rows); read in "
             "the other order, they have a tilt of 0 degrees: probably `quaternion` xyzw");
   EXPECT_NE(warning(QuaternionOrder::xyzw, {z, w, 0, 0}), "");
 }

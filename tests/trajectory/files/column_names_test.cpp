@@ -158,7 +158,8 @@ TEST(ColumnNames, HaveNoMeaningWithAUnitOfSomethingElse) {
       ElementsAre("columns not used: elbow_rpm, x [m/s], odd_deg (rpm), x_N (by their names: `map` "
                   "'elbow_rpm=dq_elbow,x [m/s]=dq_x,odd_deg (rpm)=dq_odd_deg')"));
   EXPECT_THAT(complaint({"t", "elbow", "x", "odd_deg", "elbow_Nm", "tau_x", "tau_odd_deg"}, measured()),
-              HasSubstr("no measured torque of joint elbow: expected \"tau_elbow\"; by their names: `map` "
+              HasSubstr("no measured torque of joint elbow: expected \"tau_elbow\"; the names of the other "
+                        "columns suggest `map` "
                         "elbow_Nm=tau_elbow"));
   EXPECT_THAT(complaint({"t", "elbow", "x", "odd_deg", "tau_elbow_MNm", "tau_x", "tau_odd_deg"}, measured()),
               HasSubstr("no measured torque of joint elbow"));
@@ -172,7 +173,7 @@ TEST(ColumnNames, OfCurrentsNeedATorqueConstant) {
   EXPECT_EQ(columns_of(currents, measured(true)).all()[5].si_per_unit, 0.001);
   EXPECT_THAT(
       complaint({"t", "elbow", "x", "odd_deg", "tau_elbow_Nm", "tau_x", "tau_odd_deg"}, measured(true)),
-      HasSubstr("\"tau_elbow_Nm\" names Nm: expected A, mA, as `torque-constant` is given"));
+      HasSubstr("\"tau_elbow_Nm\" names Nm: expected A, mA, because `torque-constant` is given"));
 }
 
 TEST(ColumnNames, OfOneJointAreNotTwo) {

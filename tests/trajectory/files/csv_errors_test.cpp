@@ -139,7 +139,7 @@ INSTANTIATE_TEST_SUITE_P(
             mapped("A", "shoulder")},
         Bad{"MapOfACurrent", "t,A,B\n0,0,0\n",
             "`map`: takes the column \"A\" for \"current_shoulder\": expected t, the name of a moving joint, "
-            "or dq_, ddq_ or tau_ before such a name; with `torque-constant`, tau_ takes currents",
+            "or dq_, ddq_ or tau_ before such a name; with `torque-constant`, map currents to tau_JOINT",
             mapped("A", "current_shoulder")},
         Bad{"NameOfAnotherProgramTwice", "t,shoulder_position,shoulder_position\n0,0,0\n",
             "motion.csv:1: the column \"shoulder_position\" is repeated: expected it once; delete or rename one of "
@@ -148,8 +148,8 @@ INSTANTIATE_TEST_SUITE_P(
             "`map`: has \"shoulder=turn\", whose sides are exchanged: expected `map` turn=shoulder",
             mapped("shoulder", "turn")},
         Bad{"SidesOfAMappingToItselfExchanged", "t,q_shoulder,q_slide\n0,0,0\n",
-            "motion.csv:1: no column \"shoulder\", which `map` takes for \"q_shoulder\": its sides are exchanged, "
-            "expected `map` q_shoulder=shoulder",
+            "motion.csv:1: no column \"shoulder\", which `map` takes for \"q_shoulder\": the two sides of = "
+            "are exchanged: expected `map` q_shoulder=shoulder",
             mapped("shoulder", "q_shoulder")},
         Bad{"Latin1", "t,Achse 1 [\xB0],Achse 2 [\xB0]\n0,0,0\n",
             "motion.csv:1: is not in UTF-8, probably in ISO-8859-1: expected UTF-8, as iconv -f ISO-8859-1 -t UTF-8 "
@@ -161,11 +161,13 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: the first row holds numbers: expected a header row with the columns' names, such "
             "as t,q_shoulder, or `no-header` `decimal` ,"},
         Bad{"LinesBeforeNamesAndDecimalCommas", "Logger V1.2;;\nt;q_shoulder;q_slide\n0,1;0,5;1\n",
-            "motion.csv: has the names of columns in line 2: expected these names first, as after tail -n +2 "
-            "motion.csv > table.csv, and `decimal` ,"},
+            "motion.csv: has the names of columns in line 2: expected a file that begins with this line, as "
+            "tail -n +2 "
+            "motion.csv > table.csv writes it, and `decimal` ,"},
         Bad{"LinesBeforeDecimalCommas", "Logger V1.2;;\n0;0,5;1\n",
-            "motion.csv: has its first row of numbers in line 2, and no names of columns above it: expected this row "
-            "first, as after tail -n +2 motion.csv > table.csv, and `no-header` `decimal` ,"},
+            "motion.csv: has its first row of numbers in line 2, and no names of columns above it: expected "
+            "a file that begins with this row, as tail -n +2 motion.csv > table.csv writes it, and "
+            "`no-header` `decimal` ,"},
         Bad{"DecimalCommasBetweenCommasWithoutNames", "10,0,009869,-0,007402\n20,0,5,0,0\n",
             "motion.csv:1: has only whole numbers such as 009869; its numbers have a decimal comma, and "
             "commas separate the columns too: expected decimal points, by sed -E "
@@ -190,20 +192,23 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:2: has 5 fields: expected 3, as in the header; its numbers have a decimal comma, and commas "
             "separate the columns too: expected decimal points, or semicolons between columns with `decimal` ,"},
         Bad{"LinesBeforeTheHeader", "Log of arm 3\n\nt,q_shoulder,q_slide\n0,0,0\n",
-            "motion.csv: has the names of columns in line 3: expected these names first, as after tail -n +3 "
-            "motion.csv > table.csv"},
+            "motion.csv: has the names of columns in line 3: expected a file that begins with this line, as "
+            "tail -n +3 "
+            "motion.csv > table.csv writes it"},
         Bad{"LinesBeforeTheHeaderOfRowsWithText",
             "Robot log v2\nSerial: 12\n\nt;q_shoulder;q_slide;state\n0;0;0;FAULT 12\n1;0;0;RUN\n",
-            "motion.csv: has the names of columns in line 4: expected these names first, as after tail -n +4 "
-            "motion.csv > table.csv"},
+            "motion.csv: has the names of columns in line 4: expected a file that begins with this line, as "
+            "tail -n +4 "
+            "motion.csv > table.csv writes it"},
         Bad{"AnotherSeparator", "t|q_shoulder|q_slide\n0|0|0\n",
             "motion.csv:1: has | between its columns: expected commas, semicolons, tabs or blanks; "
             "tr '|' ',' < LOG > log.csv replaces them"},
         Bad{"RowOfUnits", "t,q_shoulder,q_slide\ns,rad,m\n0,0,0\n",
-            "motion.csv:2: t is \"s\": expected a finite number (s) (delete a row of units, or begin it with #)"},
-        Bad{"RowOfUnitsUnderAStamp", "time_ms,q_shoulder,q_slide\nms,rad,m\n0,0,0\n",
-            "motion.csv:2: time_ms is \"ms\": expected a number (ms) below 292 years (delete a row of units, "
+            "motion.csv:2: t is \"s\": expected a finite number (s) (if this is a row of units, delete it "
             "or begin it with #)"},
+        Bad{"RowOfUnitsUnderAStamp", "time_ms,q_shoulder,q_slide\nms,rad,m\n0,0,0\n",
+            "motion.csv:2: time_ms is \"ms\": expected a number (ms) below 292 years (if this is a row of "
+            "units, delete it or begin it with #)"},
         Bad{"WordInPlaceOfAValue", "t,q_shoulder,q_slide\n0,ERR,0\n",
             "motion.csv:2: q_shoulder is \"ERR\": expected a finite number (rad) (`missing` accepts these as "
             "missing values: an empty field, NaN, NA, null, none or -)"},

@@ -192,8 +192,8 @@ TEST(NoHeader, IsOfferedWithWhatItNeedsBesides) {
   };
   EXPECT_EQ(end_of("0,1,2\n"), "or `no-header`");
   EXPECT_EQ(end_of("0\t1\t2\t\n"), "or `no-header`");
-  EXPECT_EQ(end_of("1,2\n"), "or `no-header` with `dt` or `rate`, as no column is left for t");
-  EXPECT_EQ(end_of("0,1,2,3\n"), "or `no-header` with `dt` or `rate`, as no column is left for t");
+  EXPECT_EQ(end_of("1,2\n"), "or `no-header` with `dt` or `rate`, because no column is left for t");
+  EXPECT_EQ(end_of("0,1,2,3\n"), "or `no-header` with `dt` or `rate`, because no column is left for t");
   EXPECT_EQ(
       end_of("0,1,2,3,4,5,6,7\n"),
       "or `no-header` with `map` NUMBER=JOINT for 8 columns, and NUMBER=t, `dt` or `rate` for the time");
@@ -220,18 +220,19 @@ TEST(NoHeader, CountsTheColumnsOfLockedJoints) {
 TEST(NoHeader, ReportsWhatWasExpected) {
   EXPECT_EQ(
       complaint("motion.csv", "# log\n0,1\n", headless()),
-      "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7, t and q, dq, ddq of 2 joints, or 2, "
-      "4 or 6 without t, by `dt` or `rate`; if it begins with t and q: `map` 1=t,2=shoulder `lock` slide=0");
+      "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7 columns: t and q, then dq, then ddq, "
+      "of 2 joints, or 2, 4 or 6 without t, with `dt` or `rate`; if it begins with t and q: `map` "
+      "1=t,2=shoulder `lock` slide=0");
   CsvSettings timed = headless();
   timed.grid = TimeGrid::with_rate(10);
   EXPECT_EQ(
       complaint("motion.csv", "1\n", timed),
-      "motion.csv:1: has no header and 1 column: expected 3, 5 or 7, t and q, dq, ddq of 2 joints, or 2, "
-      "4 or 6 without t; if it begins with q: `map` 1=shoulder `lock` slide=0");
+      "motion.csv:1: has no header and 1 column: expected 3, 5 or 7 columns: t and q, then dq, then ddq, "
+      "of 2 joints, or 2, 4 or 6 without t; if it begins with q: `map` 1=shoulder `lock` slide=0");
   EXPECT_EQ(
       complaint("motion.csv", "0,1\n", timed, arm_of({{"pivot"}})),
-      "motion.csv:1: has no header and 2 columns: the first may be t, but `dt` or `rate` gives the times too: "
-      "expected a header row, or no `dt` and `rate`");
+      "motion.csv:1: has no header and 2 columns: the first may be t, but `dt` or `rate` already gives the "
+      "times: expected a header row, or neither `dt` nor `rate`");
   EXPECT_EQ(complaint("motion.csv", plain, headless()),
             "motion.csv:1: has no numbers: expected numbers from the first row on, as `no-header` says");
   EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,x,2\n", headless()),
@@ -294,8 +295,8 @@ TEST(Mapping, ReportsItsErrors) {
               HasSubstr("motion.csv:1: the column \"a\" is repeated"));
   EXPECT_EQ(
       complaint("motion.csv", "t,a,slide\n0,1,0\n", mapped({{"2", "shoulder"}})),
-      "motion.csv:1: no column \"2\", which `map` takes for \"shoulder\": expected a name of the header "
-      "(numbers of columns are for `no-header`)");
+      "motion.csv:1: no column \"2\", which `map` takes for \"shoulder\": expected a name from the header "
+      "(column numbers are only for `no-header`)");
 }
 
 CsvSettings numbered(const std::vector<ColumnMapping>& mappings) {
@@ -376,7 +377,8 @@ TEST(OpenSimFile, InDegreesAgreesWithTheOption) {
   expect_same(rows_of("a.sto", storage("inDegrees=yes\n"), degrees), deg);
   expect_same(rows_of("a.sto", storage("version=1\n"), degrees), deg);
   EXPECT_THAT(rows_of("a.sto", storage("version=1\n"), degrees).notes,
-              ElementsAre("a.sto: OpenSim's header, which does not say inDegrees: angles taken as degrees"));
+              ElementsAre("a.sto: OpenSim's header does not state inDegrees, so the angles are read in "
+                          "degrees"));
   EXPECT_EQ(
       complaint("a.sto", storage("version=1\ninDegrees=no\n"), degrees),
       "a.sto:3: says that angles are in rad, but `degrees` says degrees: expected the same unit in both");
@@ -390,7 +392,7 @@ TEST(OpenSimFile, TakesNamesWithBlanksBetweenTabs) {
 
 TEST(OpenSimFile, ReportsItsErrors) {
   EXPECT_EQ(complaint("a.sto", storage("nRows=3\nnColumns=4\n")),
-            "a.sto:5: has 3 names: expected 4, the number of columns at a.sto:3");
+            "a.sto:5: has 3 names: expected 4, the number of columns stated at a.sto:3");
   EXPECT_EQ(complaint("a.sto", storage("nRows=many\n")),
             "a.sto:2: nRows is \"many\": expected a whole number");
   EXPECT_EQ(complaint("a.sto", storage("inDegrees=maybe\n")),
@@ -419,10 +421,10 @@ TEST(PosFile, HasNoHeaderAndOnlyPositions) {
   const Rows rows = rows_of("walk.pos", "0 0.5 -1\n0.5  0.75 -1.5 \n1 0.25 2e-3\n");
   expect_same(rows, rows_of("motion.csv", plain));
   EXPECT_EQ(complaint("walk.pos", "0 1 2 3 4\n"),
-            "walk.pos:1: has no header and 5 columns: expected 3, t and q of 2 joints");
-  EXPECT_EQ(
-      complaint("walk.pos", with_separators(plain, " ")),
-      "walk.pos:1: has no numbers: expected numbers from the first row on, as a .pos file has no header");
+            "walk.pos:1: has no header and 5 columns: expected 3 columns: t and q of 2 joints");
+  EXPECT_EQ(complaint("walk.pos", with_separators(plain, " ")),
+            "walk.pos:1: has no numbers: expected numbers from the first row on, because a .pos file has no "
+            "header");
   EXPECT_THAT(complaint("walk.pos", "0 1 2\n", mapped({{"a", "shoulder"}})),
               HasSubstr("expected the column's number, from 1 to 3"));
 }

@@ -111,7 +111,7 @@ TEST_F(McapSource, IsKnownByItsContent) {
     expect_same(run_file(folder_.write("a name", packed), arm_), csv);
   }
   EXPECT_THAT(error_of_file(folder_.write("short.mcap", "\x89MC"), arm_),
-              HasSubstr("does not begin as MCAP"));
+              HasSubstr("does not begin like an MCAP"));
   EXPECT_THAT(error_of_file(folder_.write("rows.csv", csv_of(some_states())), arm_, of_topic("/a")),
               HasSubstr("`topic`: is for MCAP"));
 }
@@ -154,7 +154,7 @@ TEST_F(McapSource, SaysWhichJointsTheMessagesName) {
               HasSubstr("/joint_states, with the joints gripper, finger: has other names for the joints"));
   const std::string file = mcap_file(records);
   EXPECT_THAT(error_of_file(folder_.write("cut.mcap", file.substr(0, file.size() - 9)), arm_),
-              AllOf(HasSubstr("with the joints gripper, finger, read up to an error ("),
+              AllOf(HasSubstr("with the joints gripper, finger, in the part of the file before an error ("),
                     HasSubstr("mcap recover"), HasSubstr("has other names for the joints")));
   Way way;
   way.csv.mappings = {{"q_gripper", "shoulder"}};

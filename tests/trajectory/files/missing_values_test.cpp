@@ -116,8 +116,9 @@ TEST(MissingValues, LeaveOutStretchesTooShortForDifferences) {
   const Rows rows = run_csv(motion(60, lacks), arm(), with(Policy::skip));
   EXPECT_EQ(rows.t.size(), 56U);
   EXPECT_THAT(error_of_csv(motion(60, [](int k) { return k % 3 == 2; }), arm(), with(Policy::skip)),
-              HasSubstr("has no 3 rows in sequence without a gap, but these differences need them: expected "
-                        "fewer gaps, or `missing` interpolate:0.02 to fill them"));
+              HasSubstr("has gaps so close together that fewer than 3 rows are between them, too few for "
+                        "these differences: expected fewer "
+                        "gaps, or `missing` interpolate:0.02 to fill them"));
   EXPECT_THAT(error_of_csv(motion(60, [](int) { return true; }), arm(), with(Policy::skip)),
               HasSubstr("has no rows of numbers"));
 }

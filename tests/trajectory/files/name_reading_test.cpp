@@ -226,10 +226,11 @@ TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
   const std::vector<std::pair<std::string, std::string>> logs{
       {"t,q1",
        "has no column for joint elbow_joint, or for others: expected `map` q1=shoulder_pan_joint `lock` "
-       "elbow_joint=0 or `map` q1=elbow_joint `lock` shoulder_pan_joint=0 (or the position at which each is held)"},
+       "elbow_joint=0 or `map` q1=elbow_joint `lock` shoulder_pan_joint=0 (or, instead of 0, the position "
+       "at which each such joint is held)"},
       {"t,elbow_pos",
        "has no column for joint shoulder_pan_joint: expected `map` elbow_pos=elbow_joint `lock` "
-       "shoulder_pan_joint=0 (or the position at which each is held)"},
+       "shoulder_pan_joint=0 (or, instead of 0, the position at which each such joint is held)"},
       {"t,q1,q2,q3",
        "has more numbers than joints: expected `map` q1=shoulder_pan_joint,q2=elbow_joint if q3 belongs to "
        "no joint"},
@@ -391,8 +392,8 @@ TEST(OfferedTorques, AreNoCurrents) {
   const std::string currents = "actual_current_0=tau_shoulder_pan_joint,actual_current_1=tau_elbow_joint";
   EXPECT_THAT(offer_for(header, arm(), measured()),
               HasSubstr("actual_q_1=elbow_joint," + currents +
-                        " `torque-constant` K1,K2 if they are in the robot's order; K in N m/A of "
-                        "each joint, because these are currents"));
+                        " `torque-constant` K1,K2 if they are in the robot's order; K is in N m/A, one for "
+                        "each joint, because these columns are currents"));
   EXPECT_THAT(offer_for(header, arm(), measured(true)),
               HasSubstr("actual_q_1=elbow_joint," + currents + " if"));
   const std::string moments = ",target_moment_0,target_moment_1";
@@ -400,7 +401,7 @@ TEST(OfferedTorques, AreNoCurrents) {
               HasSubstr("target_moment_0=tau_shoulder_pan_joint,target_moment_1=tau_elbow_joint if"));
   EXPECT_THAT(offer_for("t,shoulder_pan_joint,elbow_joint,joint_control_output_0,joint_control_output_1",
                         arm(), measured()),
-              HasSubstr("because these are currents"));
+              HasSubstr("because these columns are currents"));
 }
 
 TEST(OfferedNames, TellOfRepeatedTimes) {
@@ -626,7 +627,8 @@ TEST(TimesWithoutAUnit, AreRead) {
   EXPECT_THAT(times("Timestamp", "2026-11-26 10:00:00", "2026-11-26 10:00:01"), HasSubstr("ISO 8601"));
   EXPECT_THAT(
       error_of_csv("stamp,shoulder_pan_joint,elbow_joint\n0,0,0\n200,0,0\n", arm()),
-      HasSubstr("the time \"stamp\" can be in ms or us by its size and steps: expected `time-unit` ms, or "
+      HasSubstr("the time \"stamp\" can be in ms or us, because its size and steps fit both: expected "
+                "`time-unit` ms, or "
                 "`time-unit` us"));
 }
 

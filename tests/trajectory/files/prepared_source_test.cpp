@@ -108,7 +108,7 @@ TEST(Resampled, WarnsOfGapsAndAliasedNoise) {
   EXPECT_THAT(run_csv(text, arm(), resampled(100)).warnings,
               ElementsAre(testing::EndsWith(
                   "motion.csv:22: comes 2.01 s after the row before, and rows are 0.0612821 s apart "
-                  "on average: between them the motion is only interpolated")));
+                  "on average: between these two rows, the motion is only interpolated")));
   EXPECT_THAT(run_csv(motion(50, 0).text(), arm(), resampled(20)).warnings,
               ElementsAre(HasSubstr("`resample` takes fewer rows than the file has, about 1 of 5: ")));
   EXPECT_THAT(run_csv(motion(50, 0.002).text(), arm(), resampled(100)).warnings, IsEmpty());
@@ -154,7 +154,8 @@ TEST(LowPassed, ComesAfterResampling) {
 TEST(LowPassed, NeedsEvenTimes) {
   const std::string expected =
       "motion.csv:4: comes 1.5 s after the row before, but rows are 1.125 s apart on average: expected "
-      "equal time steps for `lowpass`; `resample` HZ makes them equal. If only the clock was uneven, give "
+      "equal time steps for `lowpass`; `resample` HZ makes them equal. If the rows were recorded at equal "
+      "steps, give "
       "`dt` or `rate`";
   const std::string text = "t,a,b\n0,1,1\n1.12,1,1\n2.62,1,1\n3.5,1,1\n4.5,1,1\n";
   EXPECT_EQ(error_of_csv(text, arm(), low_passed(0.1)), expected);
@@ -177,10 +178,9 @@ TEST(LowPassed, NamesWhatFillsAbsentRows) {
 }
 
 TEST(LowPassed, NeedsACutoffBelowHalfTheRate) {
-  EXPECT_THAT(
-      error_of_csv(motion(50, 0).text(), arm(), low_passed(50.1)),
-      HasSubstr(
-          "`lowpass`: is 50.1 Hz, but rows are 0.01 s apart: expected less than half their rate, 50 Hz"));
+  EXPECT_THAT(error_of_csv(motion(50, 0).text(), arm(), low_passed(50.1)),
+              HasSubstr("`lowpass`: is 50.1 Hz, but rows are 0.01 s apart: expected less than 50 Hz, half "
+                        "the rate of the rows"));
 }
 
 // A filter would smear the jumps of wrapped angles: they are unwrapped before it, or reported.
@@ -260,7 +260,7 @@ TEST(Prepared, IsRefusedInShards) {
   Way way = resampled(100);
   way.shard = Shard{1, 2};
   EXPECT_THAT(error_of_csv(motion(50, 0).text(), arm(), way),
-              HasSubstr("`shard`: give it without `lowpass`, `smooth`, `clean` and `resample`"));
+              HasSubstr("`shard`: cannot be combined with `lowpass`, `smooth`, `clean` and `resample`"));
 }
 
 }  // namespace

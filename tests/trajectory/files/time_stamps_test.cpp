@@ -186,9 +186,9 @@ TEST(TimeStamps, ErrorsNameThePlace) {
   EXPECT_THAT(error_of_csv(std::string("time_ns,pivot\n1,0\n\0", 20), lever()), HasSubstr("NUL byte"));
   EXPECT_THAT(error_of_csv("stamp.sec,stamp.nanosec,pivot\n1,1000000000,0\n", lever()),
               HasSubstr("expected a whole number of ns below 1000000000"));
-  EXPECT_EQ(
-      error_of_csv("stamp.sec,stamp.nanosec,pivot\n1.25,0,0\n", lever()),
-      "motion.csv:2: stamp.sec is \"1.25\": expected whole seconds, as stamp.nanosec has their fraction");
+  EXPECT_EQ(error_of_csv("stamp.sec,stamp.nanosec,pivot\n1.25,0,0\n", lever()),
+            "motion.csv:2: stamp.sec is \"1.25\": expected whole seconds, because stamp.nanosec has the "
+            "fraction");
   EXPECT_THAT(error_of_csv("time,pivot\n2026-11-23T10:00:00Z,0\n2026-11-23T10:00:01,0\n", lever(), iso),
               HasSubstr("motion.csv:3: time is \"2026-11-23T10:00:01\": expected an offset from UTC"));
   EXPECT_THAT(error_of_csv("time,pivot\n9999-12-31T23:59:59Z,0\n", lever(), iso),

@@ -111,8 +111,9 @@ TEST_F(TwoLink, ReachesASingularPosture) {
   EXPECT_EQ(error({1, 0}, {1.4999, 0}, 1, 10), "none");
   EXPECT_THAT(
       error({1, 0}, {1.5, 0}, 1, 10),
-      StartsWith("sample 10 (t = 1 s): a singular posture on the way to it: the tool can hardly move along "
-                 "(1, 0, 0) of the world, and joints \"shoulder\", \"elbow\" move without moving the tool"));
+      StartsWith(
+          "sample 10 (t = 1 s): a singular posture on the way to this sample: the tool can hardly "
+          "move along (1, 0, 0) of the world, and joints \"shoulder\", \"elbow\" move without moving the tool"));
 }
 
 // The joint between the two links moves on a circle about the first joint: it cannot follow a line.
@@ -125,10 +126,10 @@ TEST_F(TwoLink, CannotMoveItsElbowAlongALine) {
     ADD_FAILURE() << "no error";
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), StartsWith("sample "));
-    EXPECT_THAT(
-        error.what(),
-        HasSubstr(": the joints cannot follow this line: it needs another direction than the 2 directions in "
-                  "which they can move the tool (the nearest pose that the joints reach"));
+    EXPECT_THAT(error.what(),
+                HasSubstr(": the joints cannot follow this line: the line needs another direction than the 2 "
+                          "directions in "
+                          "which they can move the tool (the nearest pose that the joints reach"));
   }
 }
 
@@ -176,7 +177,8 @@ TEST(Line, EndsAtAPositionLimit) {
     ADD_FAILURE() << "no error";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "sample 6 (t = 0.6 s): on the way to it, joint \"quill\" is at 0.2008 m, above its upper "
+                 "sample 6 (t = 0.6 s): on the way to this sample, joint \"quill\" is at 0.2008 m, above "
+                 "its upper "
                  "limit, 0.2 m");
   }
 }

@@ -211,7 +211,7 @@ TEST(Line, WorksForAScara) {
     EXPECT_THAT(
         error.what(),
         StartsWith(
-            "sample 1 (t = 0.1 s): the joints cannot follow this line: it needs another direction than "
+            "sample 1 (t = 0.1 s): the joints cannot follow this line: the line needs another direction than "
             "the 4 directions in which they can move the tool (the nearest "));
   }
 }

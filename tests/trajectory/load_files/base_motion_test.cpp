@@ -42,7 +42,9 @@ TEST(BaseMotionFiles, WarnOnceOfALengthThatIsNotQuiteOne) {
   const std::string head = "t,x,y,z,qw,qx,qy,qz,lift\n0,0,0,1,1,0,0,0,5\n";
   read(folder, head + "1,0,0,1,1.002,0,0,0,5\n2,0,0,1,0.997,0,0,0,5\n", PoseParts::all, keep);
   const std::string file = folder.path() + "/base.csv: ";
-  EXPECT_EQ(said, file + "at t = 1, qw to qz have the length 1.002, and were normalized, as in other rows\n" +
+  EXPECT_EQ(said, file +
+                      "at t = 1, qw to qz have the length 1.002, not 1; the quaternions of this row and "
+                      "of other rows were normalized\n" +
                       file + "lift: not used\n");
   EXPECT_THROW(read(folder, head + "1,0,0,1,1.02,0,0,0,5\n2,0,0,1,1,0,0,0,5\n"), Error);
 }

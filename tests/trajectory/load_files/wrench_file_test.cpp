@@ -104,7 +104,9 @@ TEST_F(WrenchFiles, MayStateTheirUnits) {
             wrench({1, 0, 0}, {0, 0, 2}));
   for (const std::string name : {"fx [kN]", "nx [N]", "px [mm]"})
     EXPECT_THAT(complaint("t,fx," + name + "\n0,1,2\n"),
-                HasSubstr("has the column \"" + name + "\": expected N, N m for moments, or m for points"));
+                HasSubstr("has the column \"" + name +
+                          "\": expected N for forces, N m for moments, or m "
+                          "for points"));
 }
 
 TEST_F(WrenchFiles, HaveOnePlateAtATime) {
