@@ -132,8 +132,8 @@ void IdentifyOptions::add_to(CLI::App& command) {
       ->group(group::output);
   report.add_to(
       command,
-      "figures of measured and computed torques, the parameters, and which parameters the logs do not "
-      "determine");
+      "the parameters, figures of measured and computed torques, and a list of the parameters that the logs "
+      "do not determine");
   add_format_option(command, format, table_formats(),
                     ". csv: the parameters. json: models, joints and parameters");
   sidecar.add_to(command);

@@ -97,7 +97,7 @@ TEST(Coupling, IsKnownToAllCommands) {
   EXPECT_EQ(here.run("invdyn size coupled.json motion.csv -q").code, 0);
   here.write("motors.csv", "joint,peak_torque\nelbow,9\n");
   EXPECT_THAT(here.run("invdyn size coupled.json motion.csv --motors motors.csv").err,
-              HasSubstr("motors are sized by the speed and torque of one joint"));
+              HasSubstr("motors can be sized only if each drive turns with one joint"));
   here.run("invdyn torque coupled.json motion.csv --columns q,dq,ddq,tau -q -o log.csv");
   EXPECT_THAT(here.run("invdyn validate coupled.json log.csv --measured-at motor").err,
               HasSubstr("some motors of arm turn with more than one joint"));

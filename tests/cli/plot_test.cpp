@@ -260,9 +260,9 @@ TEST(Plot, ReportsMissingInformation) {
   const Outcome outcome = here.run("invdyn plot m.csv -o fig.svg");
   EXPECT_EQ(
       outcome.err,
-      "note: the file does not state which joints are revolute, so angles stay in rad. For degrees, give "
-      "--robot ROBOT, or --revolute if all joints are revolute; if the file is in degrees, give "
-      "--degrees\n");
+      "note: the file does not state which joints are revolute, so the figure shows angles in rad. To show "
+      "degrees, give --robot ROBOT, or --revolute if all joints are revolute. If the angles in the file are "
+      "already in degrees, give --degrees\n");
   EXPECT_THAT(labels(drawing(here, "fig.svg")),
               ElementsAre("position (rad or m)", "torque or force (N m or N)", "temperature"));
   EXPECT_EQ(here.run("invdyn plot m.csv --revolute -o fig.svg").err, "");

@@ -100,9 +100,9 @@ void expect_own_drives(const Robot& robot) {
   if (robot.has_coupled_drives())
     throw Error(
         robot.name(),
-        "has drives that turn with several joints, but motors are sized by the speed and torque of one "
-        "joint: expected neither `motors` nor `catalogue`; invdyn torque --columns 'motor_*' writes the "
-        "motors' torques and speeds");
+        "has drives that turn with several joints, but motors can be sized only if each drive turns with "
+        "one joint: leave out `motors` and `catalogue`; invdyn torque --columns 'motor_*' writes the motors' "
+        "torques and speeds");
 }
 
 Motors read_motors(const std::string& path, const Robot& robot, const Warn& note) {

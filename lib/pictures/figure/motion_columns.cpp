@@ -412,9 +412,9 @@ void MotionColumns::tell_of_units() const {
         "`robot` ROBOT, or `revolute` if all joints are revolute");
   if (settings_.angles == AngleUnit::radians && !settings_.drawn_angles)
     note_(
-        "the file does not state which joints are revolute, so angles stay in rad. For degrees, give "
-        "`robot` ROBOT, or `revolute` if all joints are revolute; if the file is in degrees, give "
-        "`degrees`");
+        "the file does not state which joints are revolute, so the figure shows angles in rad. To "
+        "show degrees, give `robot` ROBOT, or `revolute` if all joints are revolute. If the angles in the file "
+        "are already in degrees, give `degrees`");
 }
 
 }  // namespace invdyn

@@ -255,8 +255,8 @@ void write_choreonoid(Chapter& chapter) {
       "link's centre of mass. `invdyn torque --method choreonoid --no-friction` does the same.");
   chapter.page().paragraph(
       "The article names no robot and no motion. Here the robot is the shipped `two-arms`, which has "
-      "branches and a prismatic gripper. For the branches, the sum of (18) is over all children. Prismatic "
-      "joints follow Choreonoid's code, with w × arm in their velocity.");
+      "branches and a prismatic gripper. At a branch, the sum in equation (18) is over all children. "
+      "The equations of prismatic joints are those of Choreonoid's code: their velocity contains w × arm.");
   const Case arm{reproduced_robot("two-arms"), {.friction = false, .method = "choreonoid"}};
   chapter.page().section("The lag of the loop");
   show_lag(chapter, arm);

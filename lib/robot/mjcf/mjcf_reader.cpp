@@ -386,7 +386,7 @@ void MjcfReader::compensate_gravity() {
     throw Error(
         *by_drive,
         "has actuatorgravcomp, but another joint does not have it (" + *outside +
-            "): expected actuatorgravcomp at all moving joints or at no joint, because bodies have gravcomp");
+            "): if bodies have gravcomp, expected actuatorgravcomp at all moving joints or at no joint");
 }
 
 MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {

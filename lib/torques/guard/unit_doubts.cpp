@@ -154,8 +154,8 @@ std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles)
   if (!are_judged || largest < doubtful::some_angle || !keep_limits(angles, 1 / degree)) return std::nullopt;
   return "are the angles in radians? Read in degrees, no angle is farther from zero than " +
          three_digits(largest) +
-         " deg; read in radians, all joints are within their limits too. If the angles are in radians, "
-         "leave out `degrees`";
+         " deg. If these values are in radians, all joints are within their limits too: then leave out "
+         "`degrees`";
 }
 
 std::optional<std::string> millimetres_doubt(const Robot& robot, const MotionTrack& track) {
