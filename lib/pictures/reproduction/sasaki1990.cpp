@@ -343,8 +343,9 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   halves[3].inertia = Eigen::Vector3d(rod_across(2), rod_across(2), 0).asDiagonal();
   halves[4].com = {0, half / 2, 0};
   halves[4].inertia = Eigen::Vector3d(rod_across(10), 0, rod_across(10)).asDiagonal();
-  add("division of a3 + a4 = 0.35 m", "Fig. 4 has only the sum", "all in link 4, link 3 a point",
-      "half in each", with_torques(robot.with_mass_properties(halves), {}, motion));
+  add("division of a3 + a4 = 0.35 m", "Fig. 4 has only the sum",
+      "all of it is in link 4, and link 3 is a point", "half in each",
+      with_torques(robot.with_mass_properties(halves), {}, motion));
 
   std::vector<MassProperties> points;
   for (const Link& link : robot.links()) {

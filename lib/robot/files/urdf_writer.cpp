@@ -237,7 +237,7 @@ std::string UrdfWriter::text() {
           "URDF has no friction of a motor");
   warn_of(
       coupled_,
-      ": URDF cannot state that its drive turns with other joints too: rotor and friction are written for "
+      ": URDF cannot state that the drive of this joint also turns with other joints: rotor and friction are written for "
       "this joint alone");
   warn_of(
       loaded_,

@@ -302,7 +302,7 @@ void MjcfWriter::warn_of_losses() const {
   warn_of("joint", rubbing, ": friction on the motor's side of the gearbox is written as the joint's");
   warn_of(
       "joint", coupled,
-      ": MJCF cannot state that its drive turns with other joints too: rotor and friction are written for "
+      ": MJCF cannot state that the drive of this joint also turns with other joints: rotor and friction are written for "
       "this joint alone");
   warn_of(
       "joint", loaded,

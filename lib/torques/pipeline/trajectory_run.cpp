@@ -314,8 +314,9 @@ std::string TrajectoryRun::advice_on_noise() const {
                ? ""
                : "; `differentiate` savgol:21,3 reduces it";
   if (preparation.smooth)
-    return preparation.smooth->automatic ? "" : "; `clean` in place of `smooth` chooses the cut-offs";
-  if (preparation.lowpass) return "; `clean` in place of `lowpass` chooses the cut-offs";
+    return preparation.smooth->automatic ? ""
+                                         : "; give `clean` in place of `smooth`, which chooses the cut-offs";
+  if (preparation.lowpass) return "; give `clean` in place of `lowpass`, which chooses the cut-offs";
   return clean_in_words() + " finds and smooths it";
 }
 
