@@ -235,10 +235,9 @@ std::string UrdfWriter::text() {
   warn_of(rubbing_motors_,
           ": friction on the motor's side of the gearbox is written as friction of the joint, because "
           "URDF has no friction of a motor");
-  warn_of(
-      coupled_,
-      ": URDF cannot state that the drive of this joint also turns with other joints: rotor and friction are written for "
-      "this joint alone");
+  warn_of(coupled_,
+          ": URDF cannot state that the drive of this joint also turns with other joints: rotor and "
+          "friction are written for this joint alone");
   warn_of(
       loaded_,
       ": friction that depends on the load or follows a curve over speed (load, curve) is left out, because "

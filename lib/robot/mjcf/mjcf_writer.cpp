@@ -300,10 +300,9 @@ void MjcfWriter::warn_of_losses() const {
           ": MJCF has both limits or none: " + shortest(mjcf_no_limit) +
               ", practically no limit, is written for the missing limit");
   warn_of("joint", rubbing, ": friction on the motor's side of the gearbox is written as the joint's");
-  warn_of(
-      "joint", coupled,
-      ": MJCF cannot state that the drive of this joint also turns with other joints: rotor and friction are written for "
-      "this joint alone");
+  warn_of("joint", coupled,
+          ": MJCF cannot state that the drive of this joint also turns with other joints: rotor and "
+          "friction are written for this joint alone");
   warn_of(
       "joint", loaded,
       ": friction that depends on the load or follows a curve over speed (load, curve) is left out, because "
