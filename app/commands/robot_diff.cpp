@@ -313,7 +313,7 @@ Command add_robot_diff_command(CLI::App& robot) {
       ->group(group::comparison);
   command
       ->add_option("--rounding", options->rounding,
-                   "Ignore relative differences below X, because they are rounding errors. Differences "
+                   "Ignore relative differences below X. They are rounding errors. Differences "
                    "of lengths are divided by the robot's size. Default: 5e-6, half a unit of the sixth "
                    "digit")
       ->type_name("X")

@@ -129,7 +129,7 @@ TEST_F(FitPath, NotesCorners) {
   const Outcome outcome = run("");
   EXPECT_THAT(outcome.out, StartsWith("fits in 2 s instead of 2 s along the same path\n"));
   EXPECT_THAT(outcome.err,
-              HasSubstr("note: the motion stops at 1 corner of the path in row 2, at 1 s. At a corner"));
+              HasSubstr("note: the motion stops at 1 corner of the path in row 2, at 1 s. A corner is"));
 }
 
 // The arm of 9.80665 N m at 90 degrees is held by 5 N m only below 30.6 degrees: the second row is the worst.

@@ -53,7 +53,8 @@ TEST(Strict, WrongAccelerationsAreAskedForTheirOwnUnits) {
     return here.run("invdyn torque pendulum m.csv -o out.csv").err;
   };
   EXPECT_THAT(said(57.2958), HasSubstr("times the derivative of dq: in deg/s^2? If so, "));
-  EXPECT_THAT(said(9.5493), HasSubstr("times the derivative of dq; --differentiate central uses"));
+  EXPECT_THAT(said(9.5493),
+              HasSubstr("times the derivative of dq; give --differentiate central, which uses"));
   EXPECT_THAT(said(1), Not(HasSubstr("derivative of dq")));
 }
 
