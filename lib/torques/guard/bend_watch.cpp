@@ -24,7 +24,7 @@ void BendWatch::take(const Block& block) {
   }
   bends_.t.segment(held, count) = block.t.segment(begin, count);
   bends_.q.middleRows(held, count) = block.q.middleRows(begin, count);
-  if (has_velocities_) bends_.dq.middleRows(held, count) = block.dq.middleRows(begin, count);
+  bends_.dq.middleRows(held, count) = block.dq.middleRows(begin, count);
   bend();
   Index first = 0;  // of the rows without a gap
   for (Index k = held; k < rows; ++k) {

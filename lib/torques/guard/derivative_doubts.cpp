@@ -26,18 +26,18 @@ constexpr NamedFactor factors[] = {
     degrees,
     {radian, "in deg/s?", ""},
     {30 / pi, "in rpm?", ""},
-    {1e3, "in mrad/s, or is the time in ms?", "in mm/s, or is the time in ms?", "ms"},
+    {1e3, "in thousandths of the unit, or is the time in ms?", "in mm/s, or is the time in ms?", "ms"},
     {1e6, "is the time in us?", "is the time in us?", "us"},
     {1e9, "is the time in ns?", "is the time in ns?", "ns"},
-    {1e-3, "are the positions in mrad?", "are the positions in mm?"},
+    {1e-3, "are the positions in thousandths of the unit?", "are the positions in mm?"},
     {-1, "is its sign reversed?", "is its sign reversed?"},
 };
 // Of accelerations whose velocities fit the positions, so the unit of the time is right.
 constexpr NamedFactor factors_of_ddq[] = {
     degrees,
     {radian, "in deg/s^2?", ""},
-    {1e3, "in mrad/s^2?", "in mm/s^2?"},
-    {1e-3, "are the positions in mrad?", "are the positions in mm?"},
+    {1e3, "in thousandths of the unit?", "in mm/s^2?"},
+    {1e-3, "are the positions in thousandths of the unit?", "are the positions in mm?"},
     {-1, "is its sign reversed?", "is its sign reversed?"},
 };
 

@@ -91,7 +91,7 @@ inline constexpr double least_of_thousand = 500, most_of_thousand = 2000;
 /// Single rows of large torque (86 % of one or two wrong rows): all others have less than this part of the
 /// peak. So many rows at once at most, and in all; of so many rows at least.
 inline constexpr double part_of_peak = 0.1;
-/// The same of second differences of positions that are smoothed (90 %).
+/// The same of second differences of positions that are smoothed (90 %), or that have velocities (91 %).
 inline constexpr double part_of_bend = 0.05;
 /// And the joint jumps there: a step larger than those of coarse encoders, rad or m, or a change of its step
 /// by so many times the smallest step of its positions; or the time does (24 %; the rest is in noise and
