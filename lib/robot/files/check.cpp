@@ -194,7 +194,7 @@ class Check {
     if (!(density > suspicion::density)) return;
     const bool is_placeholder =
         radius < suspicion::radius_of_a_point || body.inertia == moments[2] * Eigen::Matrix3d::Identity();
-    // Nobody weighs a link of less than 5 g. In g, the density is that of the mass to the power of 5/2.
+    // Nobody weighs a link of less than 5 g. A density is mass^(5/2) / moment^(3/2), times a number.
     const bool may_be_in_grams = body.mass > 5 && density * std::pow(1e-3, 2.5) < suspicion::density;
     const std::string has =
         "has " + six_digits(body.mass) + " kg and moments of inertia of " + digits(moments) + " kg m^2";

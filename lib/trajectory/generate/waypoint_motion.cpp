@@ -145,14 +145,19 @@ void expect_room(const Waypoints& waypoints, const WaypointSettings& settings) {
   }
 }
 
-// The velocity, to two digits, that gives the duration if nothing else limits the motion.
-std::string velocity_for(double duration, const Waypoints& waypoints, WaypointSettings settings,
-                         double unit) {
-  const double unlimited = std::numeric_limits<double>::infinity();
+// A velocity, to two digits, that gives the duration if nothing else limits the motion. Empty: the joints
+// hardly move.
+std::string velocity_example(double duration, const Waypoints& waypoints, WaypointSettings settings) {
+  constexpr double least = 1e-9, unlimited = std::numeric_limits<double>::infinity();
   for (MotionLimits& limits : settings.limits) limits = {1, unlimited, unlimited};
-  const double velocity = cumulated(shortest_stretches(waypoints, settings)).back() / duration / unit,
-               digit = std::pow(10, std::floor(std::log10(velocity)) - 1);
-  return six_digits(digit * std::ceil(velocity / digit - 1e-9));
+  const double velocity = cumulated(shortest_stretches(waypoints, settings)).back() / duration;
+  if (!(velocity > least) || !std::isfinite(velocity)) return "";
+  const auto rounded = [](double value) {
+    const double digit = std::pow(10, std::floor(std::log10(value)) - 1);
+    return six_digits(digit * std::ceil(value / digit - 1e-9));
+  };
+  return ", such as `velocity` " + rounded(velocity) + ", or " + rounded(velocity * 180 / std::numbers::pi) +
+         " with `degrees`";
 }
 
 }  // namespace
@@ -194,10 +199,9 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
           "`duration`",
           "is the duration of the whole motion of " + waypoints.origin +
               ", but does not give the times of the intermediate waypoints: expected a column t instead, or "
-              "`velocity` too, such as `velocity` " +
-              velocity_for(duration, waypoints, settings, 1) + ", or " +
-              velocity_for(duration, waypoints, settings, std::numbers::pi / 180) +
-              " with `degrees` (`velocity` makes the times proportional to the distances)");
+              "`velocity` too" +
+              velocity_example(duration, waypoints, settings) +
+              " (`velocity` makes the times proportional to the distances)");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;
     return;

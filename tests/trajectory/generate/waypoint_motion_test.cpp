@@ -339,6 +339,9 @@ TEST(WaypointMotionError, RefusesInvalidMotions) {
       "`duration`: is the duration of the whole motion of points.csv, but does not give the times "
       "of the intermediate waypoints: expected a column t instead, or `velocity` too, such as `velocity` 1, or 58 with "
       "`degrees` (`velocity` makes the times proportional to the distances)");
+  EXPECT_THAT(
+      error_of(waypoints({{1}, {1}, {1}}), {.passage = Passage::trapezoid, .limits = none, .duration = 3}),
+      HasSubstr("or `velocity` too (`velocity` makes"));
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 0.0105}), {.passage = Passage::cubic, .limits = none}),
             "points.csv: 0.0105 s is not a multiple of the step, 0.001 s: the nearest are 0.01 and 0.011");
   EXPECT_THAT(error_of(waypoints({{0}, {1e308}}, {0, 0.001}), {.passage = Passage::cubic, .limits = none}),
