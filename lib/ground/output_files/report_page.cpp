@@ -11,7 +11,8 @@ namespace invdyn {
 namespace {
 
 // Images are drawn for paper: in the dark their light is turned, and black lets the page through. A narrow
-// screen gets smaller cells, and names that break anywhere, so that the first numbers of a table are on it.
+// screen gets smaller cells, and names that break anywhere, so that the first numbers of a table are on it. A
+// shade at the edge of a table shows that it continues there.
 constexpr const char* usual_style = R"(
 @media (prefers-color-scheme: dark) { img, svg { filter: invert(1) hue-rotate(180deg); mix-blend-mode: screen; } }
 * { box-sizing: border-box; }
@@ -24,7 +25,12 @@ h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2.2rem; } h3 { fo
   body { max-width: 76rem; display: grid; grid-template-columns: 13rem minmax(0, 60rem); column-gap: 2rem; }
   .contents { display: block; position: sticky; top: 1.5rem; align-self: start; font-size: .9rem; }
   .contents a { display: block; padding: .25rem 0; text-decoration: none; } main { grid-column: 2; } }
-.scroll { overflow-x: auto; } pre { white-space: pre-wrap; font: inherit; }
+.scroll { overflow-x: auto; background:
+    local 0 / 2rem 100% no-repeat linear-gradient(90deg, var(--surface), transparent),
+    local 100% / 2rem 100% no-repeat linear-gradient(270deg, var(--surface), transparent),
+    0 / .6rem 100% no-repeat linear-gradient(90deg, var(--line), transparent),
+    100% / .6rem 100% no-repeat linear-gradient(270deg, var(--line), transparent); }
+pre { white-space: pre-wrap; font: inherit; }
 table { border-collapse: collapse; font-size: .85rem; line-height: 1.4; }
 thead { border-top: 1.5px solid var(--text); border-bottom: 1px solid var(--text); }
 tbody { border-bottom: 1.5px solid var(--text); }

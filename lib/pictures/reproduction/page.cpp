@@ -12,7 +12,8 @@ namespace {
 
 constexpr const char* kind = "reproduction";
 
-// Tables may be as wide as the page, text and figures are narrower.
+// Tables may be as wide as the page, text and figures are narrower. On a narrow screen, a figure with panels
+// side by side scrolls, so that its letters can be read.
 constexpr const char* style = R"(
 p, li, figcaption, figure img { max-width: 46rem; }
 figure { margin: 1.8rem 0; } figure img.single { max-width: 30rem; }
@@ -20,7 +21,7 @@ figcaption { font-size: .9rem; margin: .4rem 0; } .files { white-space: nowrap; 
 .claims td:first-child { width: 38%; }
 .claims td:nth-child(2) { white-space: nowrap; font-weight: bold; } .claims tbody th { padding-top: .7rem; }
 .part { color: var(--soft); } sup, sub { line-height: 0; } code { white-space: nowrap; }
-@media (max-width: 46rem) { code { white-space: normal; } }
+@media (max-width: 46rem) { code { white-space: normal; } figure img.wide { min-width: 36rem; } }
 @media print { figure { break-inside: avoid; } figure img { max-height: 17cm; width: auto; } }
 )";
 
