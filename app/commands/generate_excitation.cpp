@@ -155,19 +155,21 @@ void add_limit_options(CLI::App& command, GenerateExcitationOptions& options) {
     command.add_option(name, value, text)->type_name(type)->group(group::limits);
   };
   add("--lower", options.lower,
-      "Lowest position of all joints, or of each. In rad or m. Default: the robot's limit, else half a turn "
+      "Lowest position of all joints, or one value for each joint. In rad or m. Default: the robot's limit, else half a turn "
       "below zero",
       "Q1,Q2,...");
   add("--upper", options.upper,
-      "Highest position of all joints, or of each. In rad or m. Default: the robot's limit, else half a turn "
+      "Highest position of all joints, or one value for each joint. In rad or m. Default: the robot's limit, else half a turn "
       "above zero",
       "Q1,Q2,...");
   add("--velocity", options.velocity,
-      "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's limit", "V1,V2,...");
+      "Velocity limit of all joints, or one value for each joint. In rad/s or m/s. Default: the robot's limit",
+      "V1,V2,...");
   add("--acceleration", options.acceleration,
-      "Acceleration limit of all joints, or of each. In rad/s^2 or m/s^2", "A1,A2,...");
+      "Acceleration limit of all joints, or one value for each joint. In rad/s^2 or m/s^2", "A1,A2,...");
   add("--torque", options.torque,
-      "Torque limit of all joints, or of each. In N m or N. Default: the robot's limit", "T1,T2,...");
+      "Torque limit of all joints, or one value for each joint. In N m or N. Default: the robot's limit",
+      "T1,T2,...");
 }
 
 void add_search_options(CLI::App& command, GenerateExcitationOptions& options) {

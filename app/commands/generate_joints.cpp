@@ -348,19 +348,22 @@ constexpr Description descriptions[] = {
 // Options of the limits. Some motions have only a part of them.
 void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions& options) {
   command
-      .add_option("--velocity", options.velocity,
-                  "Velocity limit of all joints, or of each. In rad/s or m/s. Default: the robot's "
-                  "limit, in two cases: --acceleration is given, or neither a duration nor times are "
-                  "given")
+      .add_option(
+          "--velocity", options.velocity,
+          "Velocity limit of all joints, or one value for each joint. In rad/s or m/s. Default: the robot's "
+          "limit, in two cases: --acceleration is given, or neither a duration nor times are "
+          "given")
       ->type_name("V1,V2,...")
       ->group(group::limits);
   command
       .add_option("--acceleration", options.acceleration,
-                  "Acceleration limit of all joints, or of each. In rad/s^2 or m/s^2")
+                  "Acceleration limit of all joints, or one value for each joint. In rad/s^2 or m/s^2")
       ->type_name("A1,A2,...")
       ->group(group::limits);
   if (passage == Passage::s_curve || passage == Passage::quintic)
-    command.add_option("--jerk", options.jerk, "Jerk limit of all joints, or of each. In rad/s^3 or m/s^3")
+    command
+        .add_option("--jerk", options.jerk,
+                    "Jerk limit of all joints, or one value for each joint. In rad/s^3 or m/s^3")
         ->type_name("J1,J2,...")
         ->group(group::limits);
   if (passage == Passage::trapezoid)

@@ -95,10 +95,11 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
                 "path, so that position, speed and torque keep their limits at every moment. The RMS "
                 "torque of motors may break its limit: it is only checked")
       ->group(group::limits);
-  rare(command.add_option(
-           "--acceleration", options.acceleration,
-           "Acceleration limit of all joints, or of each, for --fit-path. In rad/s^2 or m/s^2; with "
-           "--degrees: in deg/s^2, and the file is read in degrees"))
+  rare(
+      command.add_option(
+          "--acceleration", options.acceleration,
+          "Acceleration limit of all joints, or one value for each joint, for --fit-path. In rad/s^2 or m/s^2; with "
+          "--degrees: in deg/s^2, and the file is read in degrees"))
       ->type_name("A1,A2,...")
       ->group(group::limits);
 }

@@ -174,9 +174,11 @@ std::string Climb::loss_of(const Rung& rung, const Rung& file) const {
     joints.push_back(robot_.moving_joint(j).name + " (RMS " + rms(rung) + unit + " with the fit, " +
                      rms(file) + unit + " with the file)");
   }
-  return joints.empty() ? ""
-                        : "for rows that the fit did not use, the fit predicts worse than the file does at " +
-                              joined(joints);
+  return joints.empty()
+             ? ""
+             : "with the fit, the torques of rows that were kept for a test are predicted worse than with the "
+               "file for " +
+                   joined(joints);
 }
 
 // Masses that cannot be meant.

@@ -192,7 +192,7 @@ void add_undetermined(const Identification& result, const std::string& motion,
   if (!weak.empty())
     cautions.push_back(
         "the logs do not determine " + joined(weak) +
-        (weak.size() > 1 ? " separately (at most combinations of them): they stay" : ": it stays") +
+        (weak.size() > 1 ? " separately, but perhaps a combination of them: they stay" : ": it stays") +
         " as in the file" + better(weak));
   if (!wide.empty())
     cautions.push_back(

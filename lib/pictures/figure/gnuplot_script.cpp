@@ -292,7 +292,7 @@ class PrintScript : public Script {
 std::string gnuplot_script(const Figure& figure, FigureFormat format) {
   expect_drawable(figure);
   if (format == FigureFormat::text)
-    throw UsageError("`format`", "is txt, which is drawn without gnuplot: expected svg, png or pdf");
+    throw UsageError("`format`", "is txt, but gnuplot does not draw text: expected svg, png or pdf");
   return PrintScript(figure, format).text();
 }
 

@@ -383,7 +383,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   add("load at the hand", "in (2.37) and (2.38), no values", "none", "weight of 10 N at its end",
       with_torques(robot, loaded, motion));
   const Eigen::VectorXd half_digit = Eigen::VectorXd::Constant(6, 0.00005 * std::numbers::pi / 180);
-  add("angles of A and B", "four decimals", "as printed", "all larger by half of the last digit",
+  add("angles of A and B", "four decimals", "as printed", "all larger by half of a unit of the last digit",
       with_torques(robot, {}, joint_motion(compared_duration, step, q_A() + half_digit, q_B() + half_digit)));
   chapter.table(
       "Assumptions", "assumptions", table,

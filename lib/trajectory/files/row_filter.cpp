@@ -175,7 +175,7 @@ bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values)
     if (may_repeat_times(settings_)) return false;
     fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
          " as in the row before (" + place_text(places_, last_->line) + "), but " + columns_.all()[i].name +
-         " differs: expected one row for each time (`dt` or `rate` replaces the times)");
+         " differs: expected one row for each time; `dt` or `rate` replaces the times of the file");
   }
   repeated_.add(std::to_string(line_));
   return true;
