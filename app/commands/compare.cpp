@@ -206,10 +206,10 @@ Command add_compare_command(CLI::App& program) {
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "Each difference is the torque of a method minus the torque of the first method. The "
-      "largest difference over all samples is printed. A relative difference is divided by "
-      "the joint's largest torque, but at least by a thousandth of the robot's largest "
-      "torque.\n"
+      "Each difference is the torque of a method minus the torque of the first method. The largest "
+      "difference over all samples is printed. Relative differences: the difference is divided by the "
+      "joint's largest torque. If this torque is below 0.1 % of the robot's largest torque, the difference "
+      "is divided by 0.1 % of the latter.\n"
       "Random states have velocities up to 2 rad/s or m/s, and accelerations up to 10 "
       "rad/s^2 or m/s^2. Positions of joints without limits are within half a turn or half "
       "a metre of zero.\n"

@@ -139,12 +139,12 @@ int generate_excitation(const GenerateExcitationOptions& options, Terminal& term
   };
   const Excitation found = find_excitation(robot, request);
   terminal.end_progress();
-  terminal.note("condition number " + three_digits(found.condition) + " (smaller is better) for " +
-                counted(found.parameters, "base parameter") + "; a random series " +
-                condition_text(found.random_condition) + " (median of " +
-                std::to_string(Excitation::random_series) +
-                "), a motion with a trapezoidal speed profile between the limits " +
-                condition_text(found.trapezoid_condition));
+  terminal.note(
+      "condition number " + three_digits(found.condition) + " for " +
+      counted(found.parameters, "base parameter") + " (smaller is better). For comparison: a random series " +
+      condition_text(found.random_condition) + " (median of " + std::to_string(Excitation::random_series) +
+      "), and a motion with a trapezoidal speed profile between the limits " +
+      condition_text(found.trapezoid_condition));
   FourierMotion motion(found.joints, request.duration, grid);
   write_motion(motion, moving_joint_names(robot), options.output, options.degrees, sidecar, terminal);
   return done;
@@ -155,20 +155,24 @@ void add_limit_options(CLI::App& command, GenerateExcitationOptions& options) {
     command.add_option(name, value, text)->type_name(type)->group(group::limits);
   };
   add("--lower", options.lower,
-      "Lowest position of all joints, or one value for each joint. In rad or m. Default: the robot's limit, else half a turn "
-      "below zero",
+      "Lowest position of the joints. One value for all joints, or one for each joint. In rad or m. "
+      "Default: the robot's limit, else half a turn below zero",
       "Q1,Q2,...");
   add("--upper", options.upper,
-      "Highest position of all joints, or one value for each joint. In rad or m. Default: the robot's limit, else half a turn "
-      "above zero",
+      "Highest position of the joints. One value for all joints, or one for each joint. In rad or m. "
+      "Default: the robot's limit, else half a turn above zero",
       "Q1,Q2,...");
   add("--velocity", options.velocity,
-      "Velocity limit of all joints, or one value for each joint. In rad/s or m/s. Default: the robot's limit",
+      "Velocity limit of the joints. One value for all joints, or one for each joint. In rad/s or m/s. "
+      "Default: the robot's limit",
       "V1,V2,...");
   add("--acceleration", options.acceleration,
-      "Acceleration limit of all joints, or one value for each joint. In rad/s^2 or m/s^2", "A1,A2,...");
+      "Acceleration limit of the joints. One value for all joints, or one for each joint. In rad/s^2 or "
+      "m/s^2",
+      "A1,A2,...");
   add("--torque", options.torque,
-      "Torque limit of all joints, or one value for each joint. In N m or N. Default: the robot's limit",
+      "Torque limit of the joints. One value for all joints, or one for each joint. In N m or N. Default: "
+      "the robot's limit",
       "T1,T2,...");
 }
 

@@ -153,7 +153,7 @@ void expect_three_limits(const GenerateJointsOptions& options, const std::option
     const char* reached;
   } all[] = {{&MotionLimits::velocity, "velocity", " V", 0, ""},
              {&MotionLimits::acceleration, "acceleration", " A", 0.2, "the speed limit in about 0.2 s"},
-             {&MotionLimits::jerk, "jerk", " J", 0.1, "the acceleration in 0.1 s"}};
+             {&MotionLimits::jerk, "jerk", " J", 0.1, "the acceleration limit in 0.1 s"}};
   std::vector<double> values;  // of one limit, for each joint; empty: unknown
   std::vector<std::string> names;
   std::string joint, line, reached;
@@ -175,12 +175,10 @@ void expect_three_limits(const GenerateJointsOptions& options, const std::option
         " --" + names.back() + (values.empty() ? each.letter : ' ' + numbers_text(options, robot, values));
   }
   if (names.empty()) return;
-  throw UsageError(
-      "--" + names.front(),
-      "is missing: joint " + in_quotes(joint) + " has no limit of " + joined(names) + ": expected" + line +
-          (reached.empty()
-               ? ""
-               : ", or other values (with the present values, the joint reaches " + reached + ")"));
+  throw UsageError("--" + names.front(),
+                   "is missing: joint " + in_quotes(joint) + " has no limit of " + joined(names) +
+                       ": expected" + line +
+                       (reached.empty() ? "" : " (the joint then reaches " + reached + "), or other values"));
 }
 
 std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
@@ -350,20 +348,22 @@ void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions
   command
       .add_option(
           "--velocity", options.velocity,
-          "Velocity limit of all joints, or one value for each joint. In rad/s or m/s. Default: the robot's "
-          "limit, in two cases: --acceleration is given, or neither a duration nor times are "
-          "given")
+          "Velocity limit of the joints. One value for all joints, or one for each joint. In rad/s or m/s. "
+          "Default: the robot's limit if --acceleration is given, or if neither a duration nor times are "
+          "given; otherwise no limit")
       ->type_name("V1,V2,...")
       ->group(group::limits);
   command
       .add_option("--acceleration", options.acceleration,
-                  "Acceleration limit of all joints, or one value for each joint. In rad/s^2 or m/s^2")
+                  "Acceleration limit of the joints. One value for all joints, or one for each joint. In "
+                  "rad/s^2 or m/s^2")
       ->type_name("A1,A2,...")
       ->group(group::limits);
   if (passage == Passage::s_curve || passage == Passage::quintic)
     command
         .add_option("--jerk", options.jerk,
-                    "Jerk limit of all joints, or one value for each joint. In rad/s^3 or m/s^3")
+                    "Jerk limit of the joints. One value for all joints, or one for each joint. In rad/s^3 "
+                    "or m/s^3")
         ->type_name("J1,J2,...")
         ->group(group::limits);
   if (passage == Passage::trapezoid)

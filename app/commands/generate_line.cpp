@@ -63,7 +63,9 @@ struct LineStart {
 LineStart start_of(const GenerateLineOptions& options, const Robot& robot, const Tool& tool) {
   if (!options.from_joints.empty()) {
     if (!options.seed_joints.empty())
-      throw UsageError("--seed-joints", "is a guess for --from-pose: expected no --from-joints");
+      throw UsageError("--seed-joints",
+                       "give --seed-joints or --from-joints, not both: --seed-joints begins the search for "
+                       "--from-pose");
     const Eigen::VectorXd q = joints_argument("--from-joints", options.from_joints, robot, options.degrees);
     return {tool.pose(robot, q), q};
   }
@@ -238,8 +240,8 @@ Command add_generate_line_command(CLI::App& generate) {
       ->group(group::motion);
   line->add_option("--tool", options->tool,
                    "Point of the tool that follows the line. In the frame of the tool's link, in m. "
-                   "Default: 0,0,0, the link's origin. This origin may lie on the axis of the link's "
-                   "joint; then the joint does not move it")
+                   "Default: 0,0,0, the link's origin. If this origin lies on the axis of the link's joint, "
+                   "the joint does not move it")
       ->type_name("X,Y,Z")
       ->group(group::motion);
   line->add_flag("--position-only", options->position_only, "Leave the orientation free")

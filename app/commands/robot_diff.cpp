@@ -300,9 +300,8 @@ Command add_robot_diff_command(CLI::App& robot) {
     offer_joint_values(map)
         ->description(
             std::string("Match joint A of the first robot to B of the second. Default: joints with equal "
-                        "names. COLUMN=JOINT: the column of the trajectory that has the position of this "
-                        "joint of the first robot. COLUMN=dq_JOINT, ddq_JOINT or t: a column of velocities, "
-                        "accelerations or times. ") +
+                        "names. Or COLUMN=TARGET: the meaning of a column of the trajectory. TARGET is a "
+                        "joint of the first robot (for its position), dq_JOINT, ddq_JOINT or t. ") +
             repeated_list)
         ->type_name("A=B")
         ->group(group::comparison);

@@ -366,16 +366,16 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       ->group(group::control);
   rare(command.add_option(
            "--encoder-range", options.encoder_range,
-           "Range of the 2^N counts, in rad or m. One number for all joints, or one for each. With "
-           "--degrees: revolute joints in degrees. Default: one turn; for prismatic joints the span of "
-           "their limits"))
+           "Range of the encoders, in rad or m. --bits N divides it into 2^N counts. One number for all "
+           "joints, or one for each. With --degrees: revolute joints in degrees. Default: one turn; for "
+           "prismatic joints the span of their limits"))
       ->type_name("X")
       ->group(group::control);
-  offer_words(
-      rare(command.add_option("--measured-velocity", options.measured_velocity,
-                              "Velocities for the controller: exact or differences. differences: of the "
-                              "positions, from sample to sample. Default: exact; with --bits: differences")),
-      {"exact", "differences"})
+  offer_words(rare(command.add_option(
+                  "--measured-velocity", options.measured_velocity,
+                  "Velocities for the controller: exact or differences. differences: from the positions of "
+                  "successive samples. Default: exact; with --bits: differences")),
+              {"exact", "differences"})
       ->type_name("HOW")
       ->group(group::control);
   rare(command.add_option("--integration-tolerance", options.tolerance,

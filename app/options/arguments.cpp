@@ -166,7 +166,7 @@ CLI::Option* add_output_option(CLI::App& command, std::string& output, const std
 
 void add_row_output_option(CLI::App& command, std::string& output) {
   refuse_foreign_ending_of_rows(add_output_option(
-      command, output, ". FILE.npy is written as an array, FILE.gz or FILE.zst compressed"));
+      command, output, ". FILE.npy is written as an array. FILE.gz and FILE.zst are compressed"));
 }
 
 void add_tolerance_option(CLI::App& command, std::string& tolerance, const std::string& what) {
@@ -195,7 +195,7 @@ void add_summary_options(CLI::App& command, bool& summary, bool& quiet, const st
                         "Print a summary per joint on standard error. It has " + content),
        Decides::messages)
       ->group(group::output);
-  add_quiet_option(command, quiet, ". --summary is printed as well");
+  add_quiet_option(command, quiet, ". With --summary: also the summary");
 }
 
 void add_degrees_option(CLI::App& command, bool& degrees, const char* group, const std::string& more) {

@@ -43,8 +43,8 @@ MissingValues missing_argument(const std::string& text) {
   missing.policy = policies[choice_argument(option, text.substr(0, colon), {"error", "skip", "interpolate"})];
   if (colon == std::string::npos) return missing;
   if (missing.policy != Policy::interpolate)
-    throw UsageError(option, "is \"" + text + "\": expected " + text.substr(0, colon) +
-                                 " without a time; only interpolate has a time");
+    throw UsageError(
+        option, "is \"" + text + "\", but only interpolate takes a time: expected " + text.substr(0, colon));
   missing.longest = positive_argument(option, text.substr(colon + 1));
   return missing;
 }
@@ -89,7 +89,8 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
           "--start", start,
           "Start of backward differences: rest or extrapolate. rest: the robot was at rest before the first "
           "row. extrapolate: the first rows get the derivatives of the first row that has derivatives. "
-          "Default: rest. With identify, with validate, or if other joints are smoothed: extrapolate")),
+          "Default: extrapolate with identify, with validate, or if other joints are smoothed; otherwise "
+          "rest")),
       {"rest", "extrapolate"})
       ->type_name("HOW")
       ->group(group::differentiation);
@@ -142,14 +143,13 @@ void LogArguments::add_no_header_to(CLI::App& command, const std::string& end_of
 }
 
 void LogArguments::add_log_options_to(CLI::App& command, const std::string& usual_missing) {
-  offer_words(
-      rare(command.add_option(
-               "--decimal", decimal,
-               "Decimal mark of the trajectory. It is . or , (point, comma). With a comma, columns are "
-               "separated by semicolons, tabs or blanks. Default: a point"))
-          ->type_name("MARK")
-          ->group(group::input),
-      {"point", "comma"});
+  offer_words(rare(command.add_option(
+                       "--decimal", decimal,
+                       "Decimal mark of the trajectory. It is . or , (point, comma). With a decimal comma, "
+                       "the columns are separated by semicolons, tabs or blanks. Default: a point"))
+                  ->type_name("MARK")
+                  ->group(group::input),
+              {"point", "comma"});
   offer_words(
       command.add_option(
           "--missing", missing,
@@ -172,27 +172,29 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
       {"s", "ms", "us", "ns", "iso"})
       ->type_name("UNIT")
       ->group(group::input);
-  offer(command
-            .add_option(
-                "--map", mappings,
-                std::string(
-                    "Meaning of a column with another name, or auto. TARGET is a joint's name (for its "
-                    "position), dq_JOINT, ddq_JOINT, tau_JOINT or t. :UNIT, :xSCALE (a factor) and "
-                    ":+ZERO (added to a position) can follow, such as elbow:deg:x-1:+90deg. auto: take "
-                    "all columns whose names have only one possible meaning. With --no-header, COLUMN is "
-                    "a number from 1, and the other columns are not used. ") +
-                    repeated_list)
-            ->type_name("COLUMN=TARGET")
-            ->group(group::input)
-            ->allow_extra_args(false),  // one argument each time
-        {{{.text = "auto"},
-          {.text = "=",
-           .names = RobotNames::joints,
-           .words = {"t"},
-           .before_names = {"dq_", "ddq_", "tau_"}}}});
+  offer(
+      command
+          .add_option(
+              "--map", mappings,
+              std::string(
+                  "Meaning of a column with another name, or auto. TARGET is a joint's name (for its "
+                  "position), dq_JOINT, ddq_JOINT, tau_JOINT or t. After TARGET, you can add a unit "
+                  "(:UNIT), a factor (:xSCALE) and an offset for positions (:+ZERO), as in "
+                  "elbow:deg:x-1:+90deg. auto: take all columns whose names have only one possible meaning. "
+                  "With --no-header, COLUMN is a number from 1, and the other columns are not used. ") +
+                  repeated_list)
+          ->type_name("COLUMN=TARGET")
+          ->group(group::input)
+          ->allow_extra_args(false),  // one argument each time
+      {{{.text = "auto"},
+        {.text = "=",
+         .names = RobotNames::joints,
+         .words = {"t"},
+         .before_names = {"dq_", "ddq_", "tau_"}}}});
   rare(command.add_option(
            "--topic", topic,
-           "Topic of an MCAP file. Default: the only one of the type sensor_msgs/msg/JointState"))
+           "Topic of an MCAP file. Default: the topic of type sensor_msgs/msg/JointState, if the file has "
+           "only one"))
       ->type_name("NAME")
       ->group(group::input);
 }
@@ -239,8 +241,8 @@ TrajectorySettings TrajectoryArguments::settings() const {
     settings.csv.quaternion = orders[choice_argument("--quaternion", quaternion, quaternion_orders)];
     if (settings.csv.has_header || !settings.csv.mappings.empty())
       throw UsageError("--quaternion",
-                       "is for --no-header without --map: else the names of the columns, such as base_qw, "
-                       "determine the order");
+                       "is only for --no-header without --map: in other cases, names of columns such as "
+                       "base_qw determine the order");
   }
   constexpr TwistAxes axes[] = {TwistAxes::world, TwistAxes::body, TwistAxes::mujoco};
   if (!base_twist.empty())

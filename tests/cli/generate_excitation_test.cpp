@@ -55,9 +55,9 @@ TEST_F(GenerateExcitation, StatesConditionNumbers) {
   EXPECT_THAT(
       run(rods + "--velocity 2 --fit rotor,friction --fit links").err,
       MatchesRegex(
-          "note: condition number [0-9.]+ \\(smaller is better\\) for 13 base parameters; a random series "
-          "has [0-9.]+ \\(median of 32\\), a motion with a trapezoidal speed profile between the limits (has "
-          "[0-9.]+|does not determine all parameters)\n"));
+          "note: condition number [0-9.]+ for 13 base parameters \\(smaller is better\\). For comparison: a "
+          "random series has [0-9.]+ \\(median of 32\\), and a motion with a trapezoidal speed profile "
+          "between the limits (has [0-9.]+|does not determine all parameters)\n"));
   EXPECT_THAT(run(rods + "-q").err, IsEmpty());
 }
 

@@ -220,13 +220,12 @@ TEST_F(GenerateJoints, NamesUsualLimitsOfAnSCurve) {
   const std::string way = "s-curve ur5e --from 0,0,0,0,0,0 --to 1,1,1,1,1,1 --dt 0.01";
   EXPECT_EQ(error(way, 2),
             "error: --acceleration: is missing: joint \"shoulder_pan_joint\" has no limit of "
-            "acceleration, jerk: expected --acceleration 15.7 --jerk 157, or other values (with "
-            "the present values, the joint reaches the speed limit in about 0.2 s, the "
-            "acceleration in 0.1 s)\n");
-  EXPECT_THAT(error(way + " --degrees", 2), HasSubstr("expected --acceleration 900 --jerk 9000, or"));
+            "acceleration, jerk: expected --acceleration 15.7 --jerk 157 (the joint then "
+            "reaches the speed limit in about 0.2 s, the acceleration limit in 0.1 s), or other values\n");
+  EXPECT_THAT(error(way + " --degrees", 2), HasSubstr("expected --acceleration 900 --jerk 9000 (the"));
   EXPECT_EQ(run(way + " --acceleration 15.7 --jerk 157").code, 0);
   EXPECT_THAT(error("s-curve --velocity 1,2 --from 0,0 --to 1,1 --dt 0.1", 2),
-              HasSubstr("expected --acceleration 5,10 --jerk 50,100, or"));
+              HasSubstr("expected --acceleration 5,10 --jerk 50,100 (the"));
 }
 
 // What is given may take longer: nothing is said of it.
@@ -234,8 +233,8 @@ TEST_F(GenerateJoints, ClaimsNoTimesOfGivenLimits) {
   const std::string way = "s-curve --from 0 --to 1 --dt 0.1 ";
   EXPECT_THAT(
       error(way + "--acceleration 2", 2),
-      testing::EndsWith("expected --velocity V --jerk 20, or other values (with the present values, the "
-                        "joint reaches the acceleration in 0.1 s)\n"));
+      testing::EndsWith("expected --velocity V --jerk 20 (the joint then reaches the acceleration limit in "
+                        "0.1 s), or other values\n"));
   EXPECT_THAT(error(way + "--velocity 2 --jerk 3", 2), testing::EndsWith("expected --acceleration 10\n"));
 }
 
@@ -246,8 +245,7 @@ TEST_F(GenerateJoints, UsageErrors) {
             "--velocity or --acceleration\n");
   EXPECT_EQ(error("s-curve --velocity 1 --acceleration 1" + way, 2),
             "error: --jerk: is missing: joint \"joint1\" has no limit of jerk: expected --jerk "
-            "10, or other values (with the present values, the joint reaches the acceleration in "
-            "0.1 s)\n");
+            "10 (the joint then reaches the acceleration limit in 0.1 s), or other values\n");
   EXPECT_EQ(error("s-curve" + way, 2),
             "error: --velocity: is missing: joint \"joint1\" has no limit of velocity, acceleration, jerk: "
             "expected --velocity V --acceleration A --jerk J\n");

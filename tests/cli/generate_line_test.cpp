@@ -201,7 +201,8 @@ TEST_F(GenerateLine, RefusesInvalidLines) {
                 "--from-joints: has 2 numbers: expected 4, one for each joint of scara (shoulder, elbow, "
                 "quill, wrist)"},
            Case{scara + "--seed-joints 0,0,0,0" + time,
-                "--seed-joints: is a guess for --from-pose: expected no --from-joints"},
+                "--seed-joints: give --seed-joints or --from-joints, not both: --seed-joints begins the "
+                "search for --from-pose"},
            Case{scara + "--link flang" + time,
                 "--link: is \"flang\": expected one of inner-arm, outer-arm, quill, flange; did you mean "
                 "\"flange\"?"},
