@@ -123,7 +123,7 @@ void write_gains(const IdentifyOptions& options, const Robot& robot, const GainC
   if (!options.pair.empty() && all_negative(found))
     terminal.warning("all gains are negative: expected the log without the payload first, as in --pair " +
                      shell_word(options.pair[1]) + ' ' + shell_word(options.pair[0]) +
-                     "; if the order of the logs is right, expected measured values with the opposite sign");
+                     ". If your order is right, change the sign of the measured values");
   out.write(table.text(table_format_argument(options.format)));
   out.commit();
 }
@@ -198,9 +198,9 @@ void expect_prediction(const FittedRobot& fit, const FitChoice& choice, const st
   if (fit.result.chosen == 0 && !choice.payload)
     throw Error(place, "no fit predicts the measured torques better than the robot's file does" + end);
   if (choice.payload && !fit.result.payload_is_better)
-    throw Error(place, "no fitted payload predicts the measured torques better than a robot without payload" +
-                           (fit.payload ? " (its mass would be " + three_digits(fit.payload->body.mass) +
-                                              " +- " + three_digits(fit.payload->mass_half_width) + " kg)"
+    throw Error(place, "a fitted payload does not improve the prediction of the measured torques" +
+                           (fit.payload ? " (fitted mass: " + three_digits(fit.payload->body.mass) + " +- " +
+                                              three_digits(fit.payload->mass_half_width) + " kg)"
                                         : std::string()) +
                            end);
   if (const double share = mean_share(fit.result.best().held_out); share < 0)
@@ -263,8 +263,8 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
                   "gives a payload of " + *mass +
                       ": expected the log without the payload first, as in `pair` " +
                       shell_word(logs.paths[1]) + ' ' + shell_word(logs.paths[0]) +
-                      "; if the order of the logs is right, expected the same unit, signs and joints of "
-                      "the torques in both logs");
+                      ". If your order is right, check that the torques of both logs have the same unit, "
+                      "signs and joints");
   FittedRobot fit{robot, identified(), {}, {}};
   if (choice.links && fit.result.has(FitPart::load) && !fit.result.has(FitPart::links)) {
     reader.forget_links();  // the load is that of the file's links
@@ -291,13 +291,13 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
         three_digits(fit.payload->mass_half_width) + " kg" +
         (errors.columns.empty()
              ? ""
-             : ": this mass may come from errors of the links, not from a payload. The errors may "
-               "be as large as " +
+             : ": this mass may come from errors of the links, not from a payload. The assumed errors "
+               "of the links are those of " +
                    (options.trust_links.empty()
-                        ? std::string("the robot's file states")
-                        : "`trust-links` states (" + percent(*trust_argument(options)) + ")") +
-                   ". If the links are known better, give `trust-links` a smaller share; or give two "
-                   "logs, without and with the payload, with `pair`"));
+                        ? std::string("the robot's file")
+                        : "`trust-links` (" + percent(*trust_argument(options)) + ")") +
+                   ". For a more certain result, give two logs, without and with the payload, with `pair`; "
+                   "or, if the links are known better, give `trust-links` a smaller share"));
   if (!options.pair.empty() && !choice.links)
     fit.cautions.emplace_back(
         "the links are not fitted, so errors of the links change the payload: `fit` all fits the links too");
@@ -374,9 +374,9 @@ std::optional<Robot> robot_of_motors(const IdentifyOptions& options, const Robot
   std::vector<std::string> names;
   for (const CoupledDrive& each : by_motor.regressor.coupled_drives())
     names.push_back(in_quotes(coupled->moving_joint(each.drive).name));
-  terminal.note("friction and rotor of " + joined(names) +
-                " depend on the speeds of the motors (key turns_with), not of the joints, because "
-                "this model predicts held-out rows better");
+  terminal.note("in this fit, friction and rotor of " + joined(names) +
+                " depend on the speeds of the motors (key turns_with), not of the joints: this predicts "
+                "held-out rows better");
   return coupled;
 }
 

@@ -216,15 +216,15 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
     if (choice.payload && options.trust_links.empty() && !is_fitted)
       throw UsageError("--fit",
                        "has a payload, but one log cannot show whether a torque comes from the payload or "
-                       "from errors of the links: expected --pair UNLOADED LOADED, two logs of the same "
-                       "motions; or a robot's file that identify wrote with -o; or --trust-links, which "
-                       "assumes errors of 20 % in the links");
+                       "from errors of the links: expected two logs of the same motions, with --pair "
+                       "UNLOADED LOADED (or a robot's file that identify wrote with -o, or --trust-links, "
+                       "which assumes errors of 20 % in the links)");
     if (options.trust_links.empty() && !choice.payload) return choice;
     if (choice.links)
       throw UsageError(
           choice.payload ? "--fit" : "--trust-links",
-          "cannot fit both the links and a payload from one log. For a payload, the links of the robot's "
-          "file are used: expected --fit without links");
+          "cannot fit both the links and a payload from one log: expected --fit without links (the links of "
+          "the robot's file are then used)");
     if (!choice.friction && !choice.offset && !choice.rotor) choice.friction = choice.offset = true;
     if (!choice.payload) choice.payload = robot.dof() - 1;
     return choice;
@@ -279,9 +279,11 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   const std::vector<std::string> paths = options.logs().paths;
   if (paths.empty() && !options.list)
     throw UsageError("LOG", "is missing: expected a log with measured torques, or --list");
-  if (options.list && !options.output.empty()) throw UsageError("--list", "fits nothing: expected no -o");
+  if (options.list && !options.output.empty())
+    throw UsageError("--list", "only prints the parameters, without a fit: expected no -o");
   if (!options.trust_links.empty() && !options.pair.empty())
-    throw UsageError("--trust-links", "is for a payload from one log: expected no --pair");
+    throw UsageError("--trust-links",
+                     "give --trust-links or --pair, not both: --trust-links is for a payload from one log");
   if (!options.known_payload.empty() && options.pair.empty() && options.knows_mass_alone())
     throw UsageError("--known-payload",
                      "has only a mass, but one log needs com too: expected com=X,Y,Z, or two logs with "
@@ -303,7 +305,7 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   if (options.finds_gains() && options.report.is_wanted())
     throw UsageError(gains, "finds only the gains of the drives: expected no --report");
   if (options.list && options.report.is_wanted())
-    throw UsageError("--list", "fits nothing: expected no --report");
+    throw UsageError("--list", "only prints the parameters, without a fit: expected no --report");
   const auto is_held_out = [&](const std::string& path) {
     std::error_code error;
     return path == holdout.file || std::filesystem::equivalent(path, holdout.file, error);

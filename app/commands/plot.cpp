@@ -188,17 +188,20 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, MotionFigureSettings
   patterns.check();
   if (settings.x_label.empty()) return tables;
   if (files.size() > 1)
-    throw UsageError("FILE",
-                     "is given several times, but a table of size --sweep must be drawn alone: expected "
-                     "only the table");
+    throw UsageError(
+        "FILE",
+        "is given several times, but one file is a table from invdyn size --sweep, and such a table must be "
+        "drawn alone: expected only this file");
   if (options.time.grid())
-    throw UsageError("--dt or --rate",
-                     "is given, but the file is a table of size --sweep, which has no times: expected "
-                     "neither --dt nor --rate");
+    throw UsageError(
+        "--dt or --rate",
+        "is given, but the file is a table from invdyn size --sweep, which has no times: expected neither "
+        "--dt nor --rate");
   if (options.phase)
-    throw UsageError("--phase",
-                     "is given, but the file is a table of size --sweep, which has no torques over time: "
-                     "expected no --phase");
+    throw UsageError(
+        "--phase",
+        "is given, but the file is a table from invdyn size --sweep, which has no torques over time: "
+        "expected no --phase");
   return tables;
 }
 
@@ -259,7 +262,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
     std::vector<std::string> words{"plot"};
     words.insert(words.end(), options.files.begin(), options.files.end());
     words.insert(words.end(), {"-o", "figure." + figure_formats[static_cast<std::size_t>(format)]});
-    expect_no_terminal(options.output, "the figure is not text", words);
+    expect_no_terminal(options.output, "it cannot show this figure", words);
   }
   if (options.all_revolute && !options.robot.path.empty())
     throw UsageError("--revolute",
@@ -267,7 +270,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   if (!options.motors.empty() && options.robot.path.empty())
     throw UsageError("--motors", "is for the joints of a robot: expected --robot ROBOT too");
   if (options.stacked && options.phase)
-    throw UsageError("--stacked", "is for terms over time: expected no --phase");
+    throw UsageError("--stacked", "give --stacked or --phase, not both: --stacked draws terms over time");
   if (options.stacked && options.panels == "quantity")
     throw UsageError("--stacked", "is for panels of one joint: expected no --panels quantity");
   MotionFigureSettings settings;

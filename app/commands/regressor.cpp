@@ -155,8 +155,8 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
   for (const Joint& joint : robot.joints())
     if (joint.moves() && has_load_or_curve(joint.drive)) {
       warn(robot.name() +
-           ": the output has no columns for friction that depends on the load or on a curve "
-           "over speed (keys load, curve). Torque = sum of (column * parameter) + this friction");
+           ": the output has no columns for load-dependent friction and friction curves (keys load, curve). "
+           "Torque = sum of (column * parameter) + this friction");
       break;
     }
   const std::vector<std::size_t> parameters = chosen_parameters(options.columns, regressor);

@@ -114,8 +114,9 @@ void expect_place(const RerunOptions& options, const RecordedRun& run) {
   const ProtectedFiles kept = recorded_files(options, run);
   for (const RecordedOutput& output : run.more_outputs)
     if (const auto replaced = kept.replaced_by(copy_of(output, run, options)))
-      throw UsageError("--output", "is " + options.output + ", and " + copy_of(output, run, options) +
-                                       " is " + *replaced + ": expected another file");
+      throw UsageError("--output", "is " + options.output + ", so the run would also write " +
+                                       copy_of(output, run, options) + ", which is " + *replaced +
+                                       ": expected another file");
   if (const auto replaced = kept.replaced_by(options.output))
     throw UsageError("--output", "is " + *replaced + ": expected another file");
   if (!is_folder) expect_like(options.output, run);
@@ -173,7 +174,7 @@ void fill(CLI::App& command, const RecordedRun& run, const RerunOptions& options
       if (config_key(command, *option) == setting.key) found = option;
     if (!found)
       throw Error(sidecar, "settings: " + invdyn::in_quotes(setting.key) + " is no setting of " +
-                               full_name(command) + ": expected the settings of this version");
+                               full_name(command) + ": expected a sidecar that this version wrote");
     const Decides what = decided_by(*found);
     if (what == Decides::content || what == Decides::messages || what == Decides::program)
       fill(*found, setting, sidecar);
@@ -190,7 +191,7 @@ void fill(CLI::App& command, const RecordedRun& run, const RerunOptions& options
     CLI::Option* option = command.get_option_no_throw("--" + output.setting);
     if (!option || !names_written_file(*option) || option->count() > 0)
       throw Error(sidecar, "outputs: " + invdyn::in_quotes(output.setting) + " is no output of " +
-                               full_name(command) + ": expected the settings of this version");
+                               full_name(command) + ": expected a sidecar that this version wrote");
     option->add_result(copy_of(output, run, options));
   }
   if (!has_output)
@@ -238,9 +239,9 @@ std::string reason(const RecordedRun& run, const std::vector<std::string>& chang
     return ", because " + joined(changed) + (changed.size() > 1 ? " have" : " has") + " changed";
   if (run.version != INVDYN_VERSION)
     return ": " + unchanged + ", but version " + run.version + " wrote the recorded output";
-  return ", although " + unchanged +
-         (is_hashed ? ": expected the same version, built for the same kind of processor"
-                    : "; without hashes, the contents cannot be compared");
+  return is_hashed ? ", but " + unchanged +
+                         ": expected the same version of invdyn, built for the same kind of processor"
+                   : "; " + unchanged + ", but without hashes, their contents cannot be compared";
 }
 
 // Compares a copy with its record. `reason`: why they may differ.
@@ -251,11 +252,12 @@ int verdict(const std::string& copy, const RecordedFile& recorded, const std::st
     return done;
   }
   const Match match = match_of(copy, recorded);
-  if (match == Match::missing) throw Error(copy, "was not written: expected the recorded output");
+  if (match == Match::missing)
+    throw Error(copy, "was not written, although the recorded run wrote this output");
   if (match == Match::same) {
-    terminal.note(copy + ": the same bytes as recorded" +
-                  (recorded.sha256.empty() ? ", as far as the size and a checksum of some of the bytes show"
-                                           : ", SHA-256 " + recorded.sha256));
+    terminal.note(copy + (recorded.sha256.empty()
+                              ? ": the same size and the same checksum of some of the bytes as recorded"
+                              : ": the same bytes as recorded, SHA-256 " + recorded.sha256));
     return done;
   }
   terminal.error(copy + ": not the same bytes as recorded" + reason);
@@ -297,7 +299,7 @@ bool add_line(const std::string& path, const RecordedFile& file, std::string& te
       text += name + ": as recorded\n";
       return true;
     case Match::same_size:
-      text += name + ": of the recorded size; there is no hash\n";
+      text += name + ": size as recorded; contents not compared, because there is no hash\n";
       return true;
     case Match::different:
       text += name + ": changed\n";

@@ -34,9 +34,10 @@ void expect_sensible(const RobotInitOptions& options, bool is_tree) {
         "--dh-table",
         "needs the form of the table: expected --convention dh (standard) or --convention mdh (modified)");
   if (!options.joints.empty() && is_tree)
-    throw UsageError("--joints",
-                     "is for Denavit-Hartenberg parameters: leave out --joints, then copy or delete joints "
-                     "in the template; or give --convention dh or --convention mdh too");
+    throw UsageError(
+        "--joints",
+        "is for --convention dh or --convention mdh: give one of them too, or leave out --joints and copy "
+        "or delete joints in the template");
   if (!options.joints.empty() && !options.table.empty())
     throw UsageError("--joints", "give --joints or --dh-table, not both: the table has a row for each joint");
   if (!options.angles.empty() && options.table.empty())
@@ -93,7 +94,7 @@ int init(const RobotInitOptions& options, Terminal& terminal) {
     throw UsageError("FILE", "is " + path + ", but the template is JSON: expected a name that ends in .json" +
                                  (format->write ? "; robot convert makes other formats of it" : ""));
   if (path != "-" && trajectory_format_of(path))
-    throw UsageError("FILE", "is " + path + ", but a robot is JSON: expected invdyn robot init " +
+    throw UsageError("FILE", "is " + path + ", but the template is JSON: expected invdyn robot init " +
                                  shell_word(std::filesystem::path(path).replace_extension(".json").string()) +
                                  (options.table.empty() && is_file(path)
                                       ? " --dh-table " + shell_word(path) +

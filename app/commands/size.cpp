@@ -229,8 +229,8 @@ void note_masses(const Robot& robot, const std::vector<DriveChoice>& choices, co
     if (!(mass > 0) || !seats[joint.parent].body) continue;
     return terminal.note(
         catalogue.file +
-        ": the masses of the chosen motors are not added to the robot; if the robot's links do not include "
-        "their motors, add the motors of moving links, such as the motor of joint " +
+        ": the masses of the chosen motors are not added to the robot. If the links in the robot's file are "
+        "without motors, add each motor that a moving link carries. For joint " +
         in_quotes(joint.name) + ": --payload " +
         shell_word("mass=" + six_digits(mass) + " link=" + robot.links()[joint.parent].name + " com=X,Y,Z"));
   }

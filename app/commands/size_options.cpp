@@ -21,7 +21,9 @@ void expect_sensible_choice(const SizeOptions& options) {
   }
   if (options.chosen_motors == "-")
     throw UsageError("--chosen-motors", "is standard output: expected a file");
-  const std::string then = ": expected --catalogue --chosen-motors FILE first, then --motors FILE";
+  const std::string then =
+      ": expected two runs, the first with --catalogue and --chosen-motors FILE, the second with --motors "
+      "FILE";
   if (!options.motors.empty()) throw UsageError("--catalogue", "give --catalogue or --motors, not both");
   if (const char* fit = fit_option(options))
     throw UsageError("--catalogue", "give it without " + std::string(fit) + then);
@@ -90,16 +92,16 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
           "Find the shortest duration that keeps every limit. The motion becomes faster or slower as a whole")
       ->group(group::limits);
   command
-      .add_flag("--fit-path", options.fit_path,
-                "Find the fastest motion along the trajectory's path. The speed varies along the "
-                "path, so that position, speed and torque keep their limits at every moment. The RMS "
-                "torque of motors may break its limit: it is only checked")
+      .add_flag(
+          "--fit-path", options.fit_path,
+          "Find the fastest motion along the trajectory's path. The speed varies along the path, so that "
+          "position, speed and torque keep their limits at every moment. The RMS torque of motors is not "
+          "limited in the search. It is checked afterwards, and may be above its limit")
       ->group(group::limits);
-  rare(
-      command.add_option(
-          "--acceleration", options.acceleration,
-          "Acceleration limit of all joints, or one value for each joint, for --fit-path. In rad/s^2 or m/s^2; with "
-          "--degrees: in deg/s^2, and the file is read in degrees"))
+  rare(command.add_option(
+           "--acceleration", options.acceleration,
+           "Acceleration limit of the joints, for --fit-path. One value for all joints, or one for each "
+           "joint. In rad/s^2 or m/s^2; with --degrees: in deg/s^2, and the file is read in degrees"))
       ->type_name("A1,A2,...")
       ->group(group::limits);
 }
@@ -123,8 +125,8 @@ void expect_sensible(const SizeOptions& options) {
   if (options.plot.is_wanted() && (fit || !options.sweeps.empty())) throw UsageError("--plot", as_it_is);
   if (fit && !options.sweeps.empty()) throw UsageError(fit, "give " + fit_name + " or --sweep, not both");
   if (fit && options.paths.size() > 1 && parse_finite(options.paths.back()))
-    throw UsageError(fit, "takes no value, and " + options.paths.back() + " is not a trajectory: expected " +
-                              fit_name + " without a number, because the program finds the duration");
+    throw UsageError(fit, "takes no value, but the number " + options.paths.back() + " is given: expected " +
+                              fit_name + " alone, because the program finds the duration");
   if (fit && options.paths.size() > 1)
     throw UsageError(fit, "takes one trajectory, not " + std::to_string(options.paths.size()));
   if (options.fitted_motion == "-")

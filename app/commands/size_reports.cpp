@@ -82,7 +82,7 @@ std::string text_for_programs(const SizeWork& work, const SizeResult& result) {
 
 // Reports the worst of these limits, which no duration keeps.
 int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks, const std::string& why) {
-  work.terminal.error("--fit-duration: no duration keeps every limit: " + why +
+  work.terminal.error("--fit-duration: the motion cannot keep every limit at any duration: " + why +
                       (any_broken(checks) ? limit_text(work.ratings, *worst_of(checks)) : ""));
   return limit_exceeded;
 }

@@ -55,7 +55,8 @@ Shard shard_of(const TorqueOptions& options) {
   if (options.files.file().input == "-")
     throw UsageError(
         "--shard",
-        "cannot read standard input, because a part may begin in the middle: expected the name of a file");
+        "cannot read standard input, because a part may begin in the middle of the rows: expected the name "
+        "of a file");
   if (is_npy_name(options.files.file().output))
     throw UsageError(
         "--shard",
@@ -441,24 +442,24 @@ Command add_torque_command(CLI::App& program) {
                           "the number of the task in a job array of Slurm, and N the number of tasks"))
       ->type_name("I/N")
       ->group(group::batch);
-  offer_words(command->add_option(
-                  "--columns", options->columns,
-                  "Quantities to write in addition to t. Some of " + all_torque_columns() +
-                      ", or patterns such as 'motor_*'. tau is the sum of the terms from inertia to "
-                      "external. reaction: force and moment of the joint on its link, in the link's axes, "
-                      "about the joint's origin. measured: torque of the file's columns tau_JOINT. "
-                      "residual: measured torque - computed torque. base: pose, twist and derivatives of "
-                      "the twist of a floating base, as they were used for the torques. wrench: force and "
-                      "moment of the world on the base, about the base's origin, in world axes; "
-                      "wrench_body: the same in the base's axes. com and momentum: of the whole robot, "
-                      "with their derivatives. zmp: zero moment point on --ground, empty where the robot "
-                      "does not press on the ground. contact: force and moment of the ground on each link "
-                      "of --contact, about the link's origin, in world axes. support: for each link of "
-                      "--contact, the number of points that carry load. Two more columns are for the whole "
-                      "robot: the part of the wrench that the contacts cannot exert (divided by the "
-                      "robot's weight), and the cause. stamp: the text of the file's time stamp. Default: "
-                      "tau; with a floating base: wrench, contact (if --contact is given), tau"),
-              torque_columns())
+  offer_words(
+      command->add_option(
+          "--columns", options->columns,
+          "Quantities to write in addition to t. Some of " + all_torque_columns() +
+              ", or patterns such as 'motor_*'. tau is the sum of the terms from inertia to external. "
+              "reaction: force and moment of the joint on its link, in the link's axes, about the joint's "
+              "origin. measured: torque of the file's columns tau_JOINT. residual: measured torque - "
+              "computed torque. base: pose, twist and derivatives of the twist of a floating base, as they "
+              "were used for the torques. wrench: force and moment of the world on the base, about the "
+              "base's origin, in world axes; wrench_body: the same in the base's axes. com and momentum: of "
+              "the whole robot, with their derivatives. zmp: zero moment point on --ground, empty where the "
+              "robot does not press on the ground. contact: force and moment of the ground on each link of "
+              "--contact, about the link's origin, in world axes. support: three quantities. bears_LINK: "
+              "the number of points that carry load, for each link of --contact. unexplained: the part of "
+              "the wrench that the contacts cannot exert, divided by the robot's weight. breaks: why they "
+              "cannot exert it, as a number. stamp: the text of the file's time stamp. Default: tau; with a "
+              "floating base: wrench, contact (if --contact is given), tau"),
+      torque_columns())
       ->type_name("LIST")
       ->group(group::output);
   rare(command->add_option(

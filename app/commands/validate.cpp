@@ -78,11 +78,11 @@ bool report_excess(const JointResiduals& residuals, double tolerance, Terminal& 
     const std::string name = "--tolerance: joint " + invdyn::in_quotes(joint.name);
     terminal.error(
         joint.varies()
-            ? name + ": the model does not explain " + six_digits(1 - joint.explained()) +
-                  " of the variance of the measured torque: expected at most " + six_digits(tolerance)
+            ? name + ": the model leaves " + six_digits(1 - joint.explained()) +
+                  " of the measured torque's variance unexplained: expected at most " + six_digits(tolerance)
             : name +
-                  ": the measured torque never changes, so its variance is 0, and the model cannot "
-                  "explain a share of it");
+                  ": the measured torque never changes. Its variance is 0, so no share of it can be "
+                  "explained");
   }
   return exceeded;
 }

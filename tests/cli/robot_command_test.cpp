@@ -321,10 +321,10 @@ TEST(Init, KeepsAnExistingFile) {
   here.write("table.csv", "a,alpha,d\n0,90,0\n");
   EXPECT_EQ(
       here.run("invdyn robot init table.csv").err,
-      "error: FILE: is table.csv, but a robot is JSON: expected invdyn robot init table.json --dh-table table.csv "
-      "--convention dh (standard) or --convention mdh (modified)\n");
+      "error: FILE: is table.csv, but the template is JSON: expected invdyn robot init table.json --dh-table "
+      "table.csv --convention dh (standard) or --convention mdh (modified)\n");
   EXPECT_EQ(here.run("invdyn robot init new.csv").err,
-            "error: FILE: is new.csv, but a robot is JSON: expected invdyn robot init new.json\n");
+            "error: FILE: is new.csv, but the template is JSON: expected invdyn robot init new.json\n");
   EXPECT_EQ(here.run("invdyn robot init new.json --convention dh --dh-table table.csv --angles deg -q").err,
             "");
 }

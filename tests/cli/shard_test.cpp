@@ -166,8 +166,8 @@ INSTANTIATE_TEST_SUITE_P(
                 ": is for one file: expected no --output-dir"},
         Refused{
             "StandardInput", "--shard 1/2",
-            ": cannot read standard input, because a part may begin in the middle: expected the name of a "
-            "file"},
+            ": cannot read standard input, because a part may begin in the middle of the rows: expected the "
+            "name of a file"},
         Refused{"Unwrap", "motion.csv --unwrap --shard 1/2",
                 ": give --shard or --unwrap, not both: --unwrap counts turns from the first row"},
         Refused{"Summary", "motion.csv --summary --shard 1/2",

@@ -341,7 +341,7 @@ TEST_F(Size, SaysWhatIsAssumedOfGearsAndOfTheMassesOfMotors) {
   const std::string bare = said(",mass (g)", ",2800");
   EXPECT_THAT(bare, HasSubstr(efficiency));
   EXPECT_THAT(bare, HasSubstr(masses));
-  EXPECT_THAT(bare, HasSubstr("such as the motor of joint \"elbow\": --payload 'mass=2.8 link="));
+  EXPECT_THAT(bare, HasSubstr("For joint \"elbow\": --payload 'mass=2.8 link="));
   EXPECT_THAT(bare,
               HasSubstr("<td>efficiency of the gears of shoulder, elbow</td><td class=\"value\">1</td>"));
   EXPECT_THAT(bare,
@@ -384,9 +384,11 @@ TEST_F(Size, ReportsThatNoDurationFits) {
       "invdyn size pendulum held.csv --motors weak.csv --fit-duration --fitted-motion fitted.csv -q");
   EXPECT_EQ(outcome.code, 3);
   // 9.80665 sin(1.5) = 9.782084
-  EXPECT_THAT(outcome.err,
-              StartsWith("error: --fit-duration: no duration keeps every limit: even a very slow "
-                         "motion breaks a limit: pivot, motor peak 9.782 of 5 N m"));
+  EXPECT_THAT(
+      outcome.err,
+      StartsWith(
+          "error: --fit-duration: the motion cannot keep every limit at any duration: even a very slow "
+          "motion breaks a limit: pivot, motor peak 9.782 of 5 N m"));
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_EQ(here_.read("fitted.csv"), "kept");
   EXPECT_THAT(here_.run("invdyn size pendulum held.csv --motors weak.csv -q").err,
@@ -456,9 +458,11 @@ TEST_F(Size, NotesThatAPayloadIsOnAFinger) {
   };
   here_.write("arm.json", arm("jointGripper", "mover"));
   here_.write("log.csv", "t,q1,q2\n0,0,0\n1,1,0\n2,2,0\n");
-  const std::string line = "invdyn size arm.json log.csv ",
-                    place =
-                        "on link \"mover\", which joint \"jointGripper\" moves like a finger; link=palm puts";
+  const std::string
+      line = "invdyn size arm.json log.csv ",
+      place =
+          "on link \"mover\", which seems to be a finger (moved by joint \"jointGripper\"). To put "
+          "the payload on the link that carries the finger, give link=palm\n";
   EXPECT_THAT(here_.run(line + "--payload 'mass=1 com=0,0,0.1'").err,
               HasSubstr("note: --payload: 1 kg " + place));
   EXPECT_THAT(here_.run(line + "--sweep 'payload=0:1:1 com=0,0,0.1'").err,
@@ -527,7 +531,9 @@ TEST_F(Size, RefusesImpossibleRequests) {
           Case{"--sweep speed=1:2:1 --sweep speed=1:2:1",
                "--sweep: sweeps speed twice: expected each quantity once", 2},
           Case{"--sweep 'speed=1:2:1 link=plate'",
-               "--sweep: link and com are for a payload: expected payload too", 2},
+               "--sweep: link and com are only for a sweep of the payload: expected payload=FROM:TO:STEP, or "
+               "neither link nor com",
+               2},
           Case{"--sweep 'payload=1:2:1 com=0,1'",
                "--sweep com: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1", 2},
           Case{"--sweep 'payload=1:2:1 link=plat'",

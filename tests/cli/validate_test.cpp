@@ -213,7 +213,7 @@ TEST_F(Validate, HasAToleranceOfTheUnexplainedShare) {
   EXPECT_EQ(here_.run("invdyn validate two-link log.csv -q --tolerance 0.05").code, 0);
   const Outcome outcome = here_.run("invdyn validate two-link weak.csv -q --tolerance 0.05");
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_THAT(outcome.err, HasSubstr("--tolerance: joint \"elbow\": the model does not explain 0.18"));
+  EXPECT_THAT(outcome.err, HasSubstr("--tolerance: joint \"elbow\": the model leaves 0.18"));
   EXPECT_THAT(outcome.err, Not(HasSubstr("shoulder")));
   EXPECT_EQ(here_.run("invdyn validate two-link log.csv --tolerance -1").code, 2);
 }
