@@ -64,7 +64,7 @@ void BatchMessages::print_other_errors(Terminal& terminal) const {
   for (const auto& [key, errors] : errors_)
     if (errors.others > 0)
       terminal.error(counted(errors.others, "more file") + " failed with the same error as " + errors.first +
-                     (errors.exact.size() > 1 ? ", with other numbers" : ""));
+                     (errors.exact.size() > 1 ? "; only the numbers in the error differ" : ""));
 }
 
 void BatchMessages::take(const BatchFile& file, const std::string& message, bool is_warning) {
@@ -89,7 +89,8 @@ void BatchMessages::print(Terminal& terminal) const {
   for (const Message& each : messages_) {
     std::string more;
     if (each.files > 1)
-      more = " and " + counted(each.files - 1, "more file") + (each.differs ? ", with other numbers" : "");
+      more = " and " + counted(each.files - 1, "more file") +
+             (each.differs ? ", with other numbers in the message" : "");
     const std::string text = each.place.empty() ? each.text + (more.empty() ? "" : " (this file" + more + ")")
                                                 : each.place + more + each.text;
     if (each.is_warning)

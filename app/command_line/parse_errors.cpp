@@ -232,7 +232,7 @@ std::string surplus_way(const CLI::App& command, const std::string& word) {
   const bool is_number = word.find_first_not_of("0123456789") == word.npos;
   if (lacks("--joints") && is_number) return ": expected --joints " + word;
   if (lacks("--from") && lacks("--to") && word.find_first_not_of("0123456789.,-+e") == word.npos)
-    return ": expected --from " + word + " --to, with the positions at the end";
+    return ": expected --from " + word + " --to Q1,Q2,... (first and last positions of the motion)";
   if (lacks("--via") && is_file(word)) return ": expected --via " + shell_word(word);
   if (full_name(command) == "invdyn count" && (names_robot(word) || is_file(word)))
     return ": count computes the costs for any number n of joints; invdyn compare " + shell_word(word) +

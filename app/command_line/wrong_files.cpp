@@ -74,7 +74,8 @@ class TypedLine {
     if (is_file(path) || command_.get_name() != "plot" || !command_.get_option("--columns")->empty() ||
         path == "-" || path == option_.results().front() || path.find_first_of("./") != path.npos)
       return;
-    fail("is " + path + ", which is not a file: expected " + before(path, "--columns"));
+    fail("is " + path + ", which is not a file: to draw a column with this name, expected " +
+         before(path, "--columns"));
   }
 
   // `torque arm.json motion.csv torques.csv`, `--contact left_foot right_foot`
@@ -135,20 +136,20 @@ class TypedLine {
       return;
     const std::string list = shell_word(path.substr(1));
     const bool has_option = command_.get_option_no_throw("--files-from");
-    fail("is " + path + ", which is not a file: expected the files in the list, as in " +
+    fail("is " + path + ", which is not a file: for the files that " + path.substr(1) + " lists, expected " +
          with(path, has_option ? "--files-from " + list : "$(cat " + list + ")"));
   }
 
   void refuse_robot(const std::string& path, const std::string& robot) const {
     if (!names_robot(path)) return;
     const bool is_plot = command_.get_name() == "plot";
-    fail("is " + path + ", the name of a robot: expected a " + (is_plot ? "log or a table" : "trajectory") +
-         " (invdyn view " + shell_word(path) + " -o robot.html shows the robot" +
-         (is_plot ? ", and invdyn plot LOG --robot " + shell_word(path) +
-                        " draws the robot's limits in the figure of a log)"
-          : robot.empty() ? ")"
-                          : ", and invdyn robot diff " + shell_word(robot) + ' ' + shell_word(path) +
-                                " compares two robots)"));
+    fail("is " + path + ", which is a robot: expected a " + (is_plot ? "log or a table" : "trajectory") +
+         " (to show the robot: invdyn view " + shell_word(path) + " -o robot.html" +
+         (is_plot ? "; to draw its limits with a log: invdyn plot LOG --robot " + shell_word(path)
+          : robot.empty()
+              ? ""
+              : "; to compare two robots: invdyn robot diff " + shell_word(robot) + ' ' + shell_word(path)) +
+         ")");
   }
 
  private:

@@ -84,10 +84,9 @@ std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {
     std::vector<std::string> listed = paths_listed_in(list);
     if (!listed.empty() && std::none_of(listed.begin(), listed.end(), is_file))
       throw UsageError("--files-from",
-                       "is " + list + ", whose lines name no files, such as " +
-                           invdyn::in_quotes(listed.front()) +
-                           ": expected one path per line (a trajectory itself is given without "
-                           "--files-from)");
+                       "is " + list + ", but its lines are not names of files (an example is " +
+                           invdyn::in_quotes(listed.front()) + "): expected one path per line (if " + list +
+                           " is a trajectory, leave out --files-from)");
     for (std::string& path : listed) inputs.push_back(std::move(path));
   }
   return batch_files(inputs, folder, name_of_results, std::move(kept), resume);
@@ -102,7 +101,7 @@ void BatchArguments::expect_kept(ProtectedFiles kept) const {
   const std::string input = file().input, path = file().output;
   if (in_place && place_of(input) != place_of(path))
     throw UsageError("--in-place",
-                     "is given, and --output is " + path + ": expected the trajectory " + input);
+                     "replaces the trajectory: expected --output " + input + ", not --output " + path);
   if (!in_place) kept.add_input(input);
   if (const auto replaced = kept.replaced_by(path, resume))
     throw UsageError("--output", "is " + *replaced + ": expected another file" +

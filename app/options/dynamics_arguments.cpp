@@ -88,11 +88,9 @@ void warn_of_axes(const WrenchHistory& forces, const Eigen::Vector3d& gravity, c
   mean.cwiseAbs().maxCoeff(&main);
   Eigen::Vector3d expected = Eigen::Vector3d::Zero();
   expected[main] = std::copysign(gravity.norm(), -mean[main]);
-  warn(forces.file + ": the mean force of the ground is " + text(mean) + " N, but gravity is " +
-       text(gravity) +
-       " m/s^2. The force of the ground should be opposite to gravity; in OpenSim's files, "
-       "y is up. Expected `gravity` " +
-       text(expected) + ", and the base's pose in the same axes");
+  warn(forces.file + ": the mean force of the ground (" + text(mean) + " N) is not opposite to gravity (" +
+       text(gravity) + " m/s^2): expected `gravity` " + text(expected) +
+       ", and the pose of the base in the same axes as these forces (in OpenSim's files, y is up)");
 }
 
 }  // namespace
@@ -142,9 +140,9 @@ void DynamicsArguments::add_to(CLI::App& command) {
               "name (default: the last one). frame: link (default) or world, for force, moment and point. "
               "point: X,Y,Z in m, from the link's origin, or with frame=world from the world's origin "
               "(default: the link's origin). point-frame: link or world, if the point is in another frame "
-              "than the force. fx, fy, fz: in N. nx, ny, nz: in N m. file=FILE: a file with columns fx to nz "
-              "over time, and px, py, pz, the point of the force, in m; FILE alone is short for file=FILE. "
-              "OpenSim writes such files; columns=1_ chooses the force plate whose columns begin with 1_. "
+              "than the force. fx, fy, fz: in N. nx, ny, nz: in N m. file=FILE, or only FILE: a file with "
+              "columns fx to nz over time, and px, py, pz (the point of the force, in m). OpenSim writes "
+              "such files. columns=1_: only the columns that begin with 1_ (one force plate of OpenSim). "
               "May be repeated")
           ->type_name("SPEC|FILE")
           ->group(group::robot)
@@ -278,8 +276,8 @@ bool DynamicsArguments::lacks_contacts(const Robot& robot) const {
 
 std::string DynamicsArguments::unchecked_legs(const RobotArgument& argument, const Robot& robot) const {
   if (!lacks_contacts(robot) || feet(robot).empty()) return "";
-  return "legs not checked, because the forces of the ground are missing (" + contact_text(argument, robot) +
-         " adds them); apart from the legs: ";
+  return "legs not checked, because the ground forces are missing (to add them: " +
+         contact_text(argument, robot) + "); other joints: ";
 }
 
 Eigen::Vector3d DynamicsArguments::gravity_argument() const {

@@ -60,9 +60,9 @@ std::string text_of_finger(const Robot& robot, std::size_t link) {
   for (const char* word : {"finger", "jaw", "claw"})
     is_finger |= joint_name.find(word) != joint_name.npos || link_name.find(word) != link_name.npos;
   if (!is_finger) return "";
-  return "link " + in_quotes(name) + ", which joint " + in_quotes(joint.name) +
-         " moves like a finger; link=" + robot.links()[joint.parent].name +
-         " puts the payload on the link before";
+  return "link " + in_quotes(name) + ", which seems to be a finger (moved by joint " + in_quotes(joint.name) +
+         "). To put the payload on the link that carries the finger, give link=" +
+         robot.links()[joint.parent].name;
 }
 
 std::string text_of_origin(const Robot& robot, std::size_t link) {

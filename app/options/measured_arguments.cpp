@@ -37,9 +37,9 @@ MeasuredSettings MeasuredArguments::settings() const {
   if (torque_constants.empty()) return settings;
   for (const double value : numbers_argument("--torque-constant", torque_constants)) {
     if (value == 0)
-      throw UsageError("--torque-constant",
-                       "has 0: expected numbers other than 0 (N m/A), because a joint without a motor has "
-                       "no measured torque");
+      throw UsageError(
+          "--torque-constant",
+          "has 0, with which the measured torque would always be 0: expected numbers other than 0 (N m/A)");
     settings.torque_constants.push_back(value);
   }
   return settings;

@@ -36,11 +36,11 @@ constexpr Ending foreign_to_tables[] = {
     {".html .htm", "a page here", ".txt, or --report with a folder, to write a page"},
     {".svg .png .pdf .jpg .jpeg", "a figure here", ".txt, or --plot with the figure's name"}};
 constexpr Ending foreign_to_robots[] = {
-    {".urdf .xacro .xml .mjcf .body .yaml .yml", "a robot in this format here",
+    {".urdf .xacro .xml .mjcf .body .yaml .yml", "this format with this command",
      ".json; invdyn robot convert writes other formats from it"},
     {".csv .npy .txt .md .html .htm .svg .png .pdf", "a robot in such a file", ".json"}};
-constexpr Ending foreign_to_folders[] = {
-    {".html .htm .pdf .svg .png .jpg .jpeg .csv .json .txt .md .zip", "a file here, only a folder", ""}};
+constexpr Ending foreign_to_folders[] = {{".html .htm .pdf .svg .png .jpg .jpeg .csv .json .txt .md .zip",
+                                          "a file here, because the output is a folder", ""}};
 
 bool has(const Ending& ending, const std::string& wanted) {
   return !wanted.empty() &&

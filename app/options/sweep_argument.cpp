@@ -113,9 +113,13 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
     if (!taken.empty())
       throw UsageError(sweep_option, "sweeps " + quantity + " twice: expected each quantity once");
     if (quantity != "payload" && (fields.contains("link") || fields.contains("com")))
-      throw UsageError(sweep_option, "link and com are for a payload: expected payload too");
+      throw UsageError(sweep_option,
+                       "link and com are only for a sweep of the payload: expected payload=FROM:TO:STEP, or "
+                       "neither link nor com");
     if (quantity != "ratio" && fields.contains("joint"))
-      throw UsageError(sweep_option, "joint is for a gear ratio: expected ratio too");
+      throw UsageError(
+          sweep_option,
+          "joint is only for a sweep of the gear ratio: expected ratio=FROM:TO:STEP, or no joint");
     if (quantity == "payload") take_payload(fields, robot, note, request);
     if (quantity == "speed") take_speed(fields, note, request);
     if (quantity == "ratio") take_ratio(fields, robot, note, request);

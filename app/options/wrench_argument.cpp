@@ -135,9 +135,9 @@ void place_wrench(const std::string& option, const std::string& file, const Fiel
   if (frame_of(option, fields, "point-frame", wrench.point_frame) != wrench.point_frame)
     throw UsageError(option + " point-frame",
                      "is not the frame of the force, " + name(wrench.frame) +
-                         ". Points and forces of a file must be in the same frame, because both are "
-                         "interpolated: expected the points of " +
-                         file + " in the frame " + name(wrench.frame) + ", and no point-frame");
+                         ". A file must have its points and forces in the same frame: expected no "
+                         "point-frame, and the points of " +
+                         file + " in the frame " + name(wrench.frame));
 }
 
 void append_history(const std::string& option, const std::string& file, const Fields& fields,

@@ -80,7 +80,8 @@ TEST_F(Batch, SaysOnceWhatManyFilesShare) {
   EXPECT_THAT(err, HasSubstr("note: a.csv and 2 more files: dq and ddq by backward differences of q, "));
   EXPECT_THAT(
       err,
-      HasSubstr("warning: a.csv:3 and 1 more file, with other numbers: joint \"shoulder\" jumps by 9 rad"));
+      HasSubstr("warning: a.csv:3 and 1 more file, with other numbers in the message: joint \"shoulder\" "
+                "jumps by 9 rad"));
   EXPECT_THAT(err, HasSubstr("warning: c.csv:3: joint \"elbow\" jumps by 9 rad"));
   EXPECT_THAT(err, Not(HasSubstr("b.csv")));
 }
@@ -316,9 +317,9 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"ListWithoutFolder", "--files-from list",
                 "--files-from: is for many files: expected --output-dir DIR, the folder to write into"},
         Refused{"TrajectoryAsAList", "--files-from a.csv --output-dir out",
-                "--files-from: is a.csv, whose lines name no files, such as "
-                "\"t,q_shoulder,q_elbow,dq_shoulder,dq_elbo...\": expected one path per line (a trajectory "
-                "itself is given without --files-from)"},
+                "--files-from: is a.csv, but its lines are not names of files (an example is "
+                "\"t,q_shoulder,q_elbow,dq_shoulder,dq_elbo...\"): expected one path per line (if a.csv "
+                "is a trajectory, leave out --files-from)"},
         Refused{"FolderWithoutFiles", "--output-dir out",
                 "--output-dir: is given without a trajectory: expected trajectories, or --files-from LIST"},
         Refused{"StandardOutput", "a.csv --output-dir -",

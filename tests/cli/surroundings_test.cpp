@@ -171,8 +171,8 @@ TEST_F(Arm, TakesThePointOfAForceFromAFile) {
                  "--wrench point: is given, and walk.csv has points too: give points in the option or in the "
                  "file, not in both");
   expect_refused(2, "arm.json --wrench 'frame=world point-frame=link file=walk.csv'",
-                 "--wrench point-frame: is not the frame of the force, world. Points and forces of a "
-                 "file must be in the same frame");
+                 "--wrench point-frame: is not the frame of the force, world. A file must have its "
+                 "points and forces in the same frame");
   expect_refused(2, "arm.json --wrench 'columns=1_ fx=1'", "--wrench columns: chooses columns of a file");
   here_.write("plates.csv",
               "t,1_ground_force_vx,2_ground_force_vx,1_ground_force_px,2_ground_force_px\n0,1,1,1,1\n");
@@ -188,10 +188,11 @@ TEST_F(Arm, WarnsOfForcesOfTheGroundThatDoNotCarry) {
               "time\tground_force_vx\tground_force_vy\tground_force_vz\tground_force_px\tground_force_py\t"
               "ground_force_pz\n0\t10\t700\t0\t0.1\t0\t0.3\n1\t-10\t500\t0\t0.7\t0\t0.2\n");
   const std::string line = "invdyn torque arm.json m.csv --wrench grf.mot -o out.csv ";
-  EXPECT_THAT(here_.run_in_bash(line + "--gravity 0,0,-9.8").err,
-              HasSubstr("grf.mot: the mean force of the ground is 0,600,0 N, but gravity is 0,0,-9.8 m/s^2. "
-                        "The force of the ground should be opposite to gravity; in OpenSim's files, y is up. "
-                        "Expected --gravity 0,-9.8,0, and the base's pose in the same axes"));
+  EXPECT_THAT(
+      here_.run_in_bash(line + "--gravity 0,0,-9.8").err,
+      HasSubstr("grf.mot: the mean force of the ground (0,600,0 N) is not opposite to gravity (0,0,-9.8 "
+                "m/s^2): expected --gravity 0,-9.8,0, and the pose of the base in the same axes as "
+                "these forces (in OpenSim's files, y is up)"));
   EXPECT_THAT(here_.run_in_bash(line + "--gravity 0,-9.8,0").err, testing::Not(HasSubstr("mean force")));
 }
 

@@ -65,23 +65,24 @@ INSTANTIATE_TEST_SUITE_P(
               "ROBOT: is m.csv, the name of a trajectory: expected a robot (invdyn torque ROBOT m.csv takes "
               "a trajectory; invdyn robot init arm.json --convention dh --dh-table m.csv makes a robot of a "
               "DH table)"},
-        Wrong{"RobotInPlaceOfTrajectory", "invdyn compare pendulum arm.json",
-              "TRAJECTORY: is arm.json, the name of a robot: expected a trajectory (invdyn view arm.json -o "
-              "robot.html shows the robot, and invdyn robot diff pendulum arm.json compares two robots)"},
-        Wrong{"RobotTwice", "invdyn torque pendulum pendulum",
-              "TRAJECTORY: is pendulum, the name of a robot: expected a trajectory (invdyn view pendulum -o "
-              "robot.html shows the robot, and invdyn robot diff pendulum pendulum compares two robots)"},
-        Wrong{"RobotInPlaceOfLog", "invdyn plot arm.json",
-              "FILE: is arm.json, the name of a robot: expected a log or a table (invdyn view "
-              "arm.json -o robot.html shows the robot, and invdyn plot LOG --robot arm.json draws "
-              "the robot's limits in the figure of a log)"},
+        Wrong{
+            "RobotInPlaceOfTrajectory", "invdyn compare pendulum arm.json",
+            "TRAJECTORY: is arm.json, which is a robot: expected a trajectory (to show the robot: invdyn view "
+            "arm.json -o robot.html; to compare two robots: invdyn robot diff pendulum arm.json)"},
+        Wrong{
+            "RobotTwice", "invdyn torque pendulum pendulum",
+            "TRAJECTORY: is pendulum, which is a robot: expected a trajectory (to show the robot: invdyn view "
+            "pendulum -o robot.html; to compare two robots: invdyn robot diff pendulum pendulum)"},
+        Wrong{
+            "RobotInPlaceOfLog", "invdyn plot arm.json",
+            "FILE: is arm.json, which is a robot: expected a log or a table (to show the robot: invdyn view "
+            "arm.json -o robot.html; to draw its limits with a log: invdyn plot LOG --robot arm.json)"},
         Wrong{"LogInPlaceOfRobot", "invdyn view m.csv",
               "invdyn view: m.csv is in the place of the robot, but its name is that of a trajectory: "
               "expected invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
-        Wrong{
-            "ListAsAName", "invdyn identify pendulum @m.csv",
-            "LOG: is @m.csv, which is not a file: expected the files in the list, as in invdyn identify pendulum $(cat "
-            "m.csv)"},
+        Wrong{"ListAsAName", "invdyn identify pendulum @m.csv",
+              "LOG: is @m.csv, which is not a file: for the files that m.csv lists, expected invdyn identify "
+              "pendulum $(cat m.csv)"},
         Wrong{"PatternInQuotes", "invdyn torque pendulum 'm*.csv'",
               "TRAJECTORY: is \"m*.csv\", which matches 1 file: expected the pattern without "
               "quotes, so that the shell finds the files, as in invdyn torque pendulum m*.csv "
@@ -103,8 +104,10 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"PageWithoutOption", "invdyn view pendulum m.csv page3.html",
               "FILE: is page3.html, which is not a file: to write the output to this file, "
               "expected invdyn view pendulum m.csv -o page3.html"},
-        Wrong{"ColumnWithoutOption", "invdyn plot m.csv tau_joint2",
-              "FILE: is tau_joint2, which is not a file: expected invdyn plot m.csv --columns tau_joint2"},
+        Wrong{
+            "ColumnWithoutOption", "invdyn plot m.csv tau_joint2",
+            "FILE: is tau_joint2, which is not a file: to draw a column with this name, expected invdyn plot "
+            "m.csv --columns tau_joint2"},
         Wrong{
             "RobotShow", "invdyn robot show arm.json --format json",
             "invdyn robot: \"show\" is not expected here: expected invdyn robot inspect arm.json --format json"},
@@ -194,8 +197,8 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn torque: \"--vmax\" is not expected here: limits of joints are in the robot's file, as "
               "velocity and effort"},
         Wrong{"FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
-              "--fit-duration: takes no value, and 2 is not a trajectory: expected --fit-duration "
-              "without a number, because the program finds the duration"},
+              "--fit-duration: takes no value, but the number 2 is given: expected --fit-duration "
+              "alone, because the program finds the duration"},
         Wrong{"StepOfAController", "invdyn simulate pendulum m.csv --step 0.001 --kd 3",
               "invdyn simulate: \"--step\" is not expected here: expected invdyn simulate pendulum m.csv "
               "--control-period 0.001 --kv 3"},
@@ -288,8 +291,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"JointsWithoutOption", "invdyn count 6",
               "invdyn count: \"6\" is not expected here: expected --joints 6"},
         Wrong{"PositionsWithoutOption", "invdyn generate trapezoid two-link 0,0 1,1",
-              "invdyn generate trapezoid: \"0,0\" is not expected here: expected --from 0,0 --to, with the "
-              "positions at the end"},
+              "invdyn generate trapezoid: \"0,0\" is not expected here: expected --from 0,0 --to Q1,Q2,... "
+              "(first and last positions of the motion)"},
         Wrong{"FrictionAsAFlag", "invdyn torque pendulum --friction m.csv",
               "invdyn torque: \"--friction\" is not expected here: expected invdyn torque pendulum m.csv"},
         Wrong{"ColumnOfTimes", "invdyn torque pendulum m.csv --time stamp --degrees",
@@ -374,13 +377,16 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"TableAsAPage", "invdyn size pendulum m.csv -o size.html",
               "--output: is size.html, but the program cannot write a page here: expected size.txt, or "
               "--report with a folder, to write a page"},
-        Wrong{"ReportAsAFile", "invdyn size pendulum m.csv --report rep.html",
-              "--report: is rep.html, but the program cannot write a file here, only a folder: expected rep"},
+        Wrong{
+            "ReportAsAFile", "invdyn size pendulum m.csv --report rep.html",
+            "--report: is rep.html, but the program cannot write a file here, because the output is a folder: "
+            "expected rep"},
         Wrong{
             "FigureOfReproduce", "invdyn reproduce lee1982 -o fig3.pdf",
-            "--output: is fig3.pdf, but the program cannot write a file here, only a folder: expected fig3"},
+            "--output: is fig3.pdf, but the program cannot write a file here, because the output is a folder: "
+            "expected fig3"},
         Wrong{"FittedRobotAsUrdf", "invdyn identify pendulum m.csv -o fit2.urdf",
-              "--output: is fit2.urdf, but the program cannot write a robot in this format here: expected "
+              "--output: is fit2.urdf, but the program cannot write this format with this command: expected "
               "fit2.json; invdyn robot convert writes other formats from it"},
         Wrong{"ReportInASpreadsheet", "invdyn size pendulum m.csv -o x.ods",
               "--output: is x.ods, but the program cannot write OpenDocument: expected x.csv, which "
@@ -434,8 +440,8 @@ INSTANTIATE_TEST_SUITE_P(
               "and combine the rows of both outputs (invdyn manual pick)"},
         Wrong{
             "JointsOfATree", "invdyn robot init arm3.json --joints 3",
-            "--joints: is for Denavit-Hartenberg parameters: leave out --joints, then copy or delete joints "
-            "in the template; or give --convention dh or --convention mdh too"},
+            "--joints: is for --convention dh or --convention mdh: give one of them too, or leave out --joints "
+            "and copy or delete joints in the template"},
         Wrong{"MassToSweep", "invdyn size pendulum m.csv --sweep mass=0:20:5",
               "--sweep: has an unknown field \"mass\": expected payload=0:20:5"},
         Wrong{"PolynomialsAsAnOption", torque + "--savgol 11,3",
