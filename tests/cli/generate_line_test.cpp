@@ -224,9 +224,8 @@ TEST_F(GenerateLine, RefusesInvalidLines) {
            Case{"scara --from-pose 'x=0.4 y=0 z=0.2' --displacement 0,0,0" + time,
                 "--from-pose: has no orientation: expected roll, pitch and yaw, or --position-only"},
            Case{"scara --from-joints 0,1,0,0 --to-joints 0,1,0,3.14159265358979" + time,
-                "generate line: the tool makes half a turn from start to end, which has two possible "
-                "directions: expected less than half a turn, such as two lines with an orientation between "
-                "them"},
+                "generate line: the tool makes half a turn from start to end, so the turn has two possible "
+                "directions: expected less than half a turn (or two lines, each with a part of the turn)"},
            Case{"two-arms --from-joints 0,0,0,0,0,0 --displacement 0,0,1" + time,
                 "--link: is missing, and two-arms has more than one last link (head, left_finger, "
                 "right_forearm): expected --link NAME"},

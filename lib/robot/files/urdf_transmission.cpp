@@ -42,8 +42,8 @@ std::optional<Stated> agreed(const std::vector<Stated>& all, const std::string& 
       return std::nullopt;
     }
     if (one.value == all.front().value) continue;
-    fail(one.place, "is " + shortest(*one.value) + ": expected the same as the " +
-                        shortest(*all.front().value) + " of " + all.front().place);
+    fail(one.place, "is " + shortest(*one.value) + ": expected " + shortest(*all.front().value) + ", as in " +
+                        all.front().place);
     return std::nullopt;
   }
   return all.empty() ? std::nullopt : std::optional(all.front());
@@ -122,7 +122,7 @@ std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
   const auto fail = [](const std::string& place, const std::string& what) { throw Error(place, what); };
   const auto warn_of_ratio = [&](const std::string& place, const std::string& what) {
     warn(place + ": " + what +
-         "; no torque depends on it, because the file has no rotor inertia: taken as unknown");
+         "; the ratio is ignored, because no torque depends on it without a rotor inertia");
   };
   const std::string ratio_unit = "motor speed over joint speed";
   std::map<std::string, UrdfMotor> motors;

@@ -230,26 +230,26 @@ std::string UrdfWriter::text() {
   if (!moved_links_.empty())
     warn("the frames of " + joined(moved_links_) +
          " are moved onto their joints' axes, because URDF places the frame of a link there");
-  warn_of(incomplete_, ": URDF requires limits that this robot does not have: " + shortest(urdf_no_limit) +
-                           ", practically no limit, is written");
+  warn_of(incomplete_, ": some limits are unknown, but URDF requires them: " + shortest(urdf_no_limit) +
+                           " is written, which is practically no limit");
   warn_of(rubbing_motors_,
           ": friction on the motor's side of the gearbox is written as friction of the joint, because "
           "URDF has no friction of a motor");
   warn_of(coupled_,
-          ": URDF cannot state that the drive of this joint also turns with other joints: rotor and "
+          ": URDF cannot state that other joints turn the drive of this joint too (turns_with), so rotor and "
           "friction are written for this joint alone");
   warn_of(
       loaded_,
       ": friction that depends on the load or follows a curve over speed (load, curve) is left out, because "
       "URDF cannot state it");
   warn_of(lossy_, ": losses in the gearbox, which URDF cannot state, are left out");
-  warn_of(sprung_, ": springs, which URDF cannot state, are left out: torques of the copy lack them");
+  warn_of(sprung_, ": springs are left out, because URDF cannot state them: torques of the copy lack them");
   std::vector<std::string> compensated;
   for (const Link& link : robot_.links())
     if (link.gravity_compensation != 0) compensated.push_back(link.name);
   if (!compensated.empty())
-    warn("gravity compensation of " + joined(compensated) +
-         ", which URDF cannot state, is left out: torques of the copy have the whole weight");
+    warn("the gravity compensation of " + joined(compensated) +
+         " is left out, because URDF cannot state it: in the copy, the joints carry the whole weight");
   warn_of(zero_limits_, ": a limit is 0; in URDF, 0 means that it is not known");
 
   std::ostringstream out;

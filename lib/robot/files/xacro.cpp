@@ -18,7 +18,7 @@ constexpr const char* assigned = ":=";
 
 std::vector<std::string> words_of(const std::string& path, const std::vector<std::string>& arguments) {
   if (path.find(assigned) != std::string::npos)
-    throw Error(path, "has \":=\" in its path, which xacro takes for an argument: expected another name");
+    throw Error(path, "its path contains \":=\", so xacro reads it as an argument: expected another name");
   std::vector<std::string> words{"xacro", path.starts_with('-') ? "./" + path : path};
   for (const std::string& argument : arguments) {
     const std::size_t equals = argument.find('=');

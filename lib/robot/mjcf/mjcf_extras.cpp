@@ -137,9 +137,10 @@ void add_mjcf_mimics(MjcfFiles& files, const MjcfDefaults& defaults, MjcfJoints&
                                        leader = joint_named(equality, "joint2", joints);
       const Eigen::VectorXd p = equality.layered("polycoef", "coefficients", Eigen::VectorXd::Unit(5, 1));
       if (!follower || !leader || !p.tail<3>().isZero(0)) {
-        remarks.add(node.place(), std::string(leader ? "the constraint is not linear" : "the joint is held") +
-                                      ": it is not computed, and the joints move independently" +
-                                      (leader ? "" : "; use `lock` to hold a joint"));
+        remarks.add(
+            node.place(),
+            leader ? "the constraint is not linear and is ignored: the joints move independently"
+                   : "the constraint that holds a joint is ignored: the joint can move (`lock` holds it)");
         continue;
       }
       RobotDescription::JointAndLink& entry = joints.all[*follower];

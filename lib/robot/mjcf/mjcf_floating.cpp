@@ -64,10 +64,10 @@ class FreeBodies {
                       " takes " + (others.size() == 1 ? "it" : "all others") + " as fixed");
     for (std::size_t b = 0; b < bodies_.size(); ++b)
       if (root_[b] == b && b != body && carries_motion_[b])
-        throw Error(joint.own().place(), "is a free joint, called " + in_quotes(own) +
-                                             ", but joints also move the body " + in_quotes(bodies_[b].name) +
-                                             " outside of this body: expected one robot, fixed or floating; "
-                                             "`fix` " +
+        throw Error(joint.own().place(), "is a free joint, called " + in_quotes(own) + ", but " +
+                                             in_quotes(bodies_[b].name) +
+                                             ", another body of the world, has joints too: expected one "
+                                             "robot, fixed or floating; `fix` " +
                                              own + " takes it as fixed");
   }
 

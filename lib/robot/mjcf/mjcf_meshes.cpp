@@ -82,15 +82,16 @@ Mesh MjcfMeshes::mesh_in(const MjcfElement& mesh) {
 bool MjcfMeshes::takes_hull(const MjcfElement& mesh) {
   const bool takes_hull = mesh.choice("inertia", kinds_of_inertia, legacy) == convex;
   if (takes_hull && mesh.number_or("maxhullvert", "a number of vertices", -1) > 0)
-    mesh.fail("maxhullvert", "-1: a hull of some of the vertices is not computed");
+    mesh.fail("maxhullvert", "-1, because invdyn computes only hulls of all vertices");
   return takes_hull;
 }
 
 void MjcfMeshes::add_work(const MjcfElement& mesh, std::size_t work) {
   work_ += work;
   if (work_ > max_work)
-    throw Error(mesh.own().place(), "with this mesh, all meshes have more than " + std::to_string(max_work) +
-                                        " vertices and triangles: expected fewer");
+    throw Error(mesh.own().place(), "this mesh and the meshes before it have more than " +
+                                        std::to_string(max_work) +
+                                        " vertices and triangles in total: expected fewer");
 }
 
 std::vector<std::uint32_t> MjcfMeshes::hull_of(const MjcfElement& mesh, const Mesh& of) {
@@ -179,8 +180,8 @@ std::vector<std::string> MjcfMeshes::notes_of_versions() const {
   if (other_masses_ > 0) notes.push_back(first_other_mass_ + and_more(other_masses_));
   if (shells_ > 0)
     notes.push_back(first_shell_ +
-                    ": its mesh counts as a shell, as in MuJoCo before 3.3.0; later versions need "
-                    "inertia=\"shell\" of the mesh" +
+                    ": its mesh counts as a shell, as in MuJoCo before 3.3.0; for later versions, write "
+                    "inertia=\"shell\" in the <mesh> instead" +
                     and_more(shells_));
   return notes;
 }

@@ -182,12 +182,14 @@ void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Iso
   if (kind == MjcfJointKind::free || kind == MjcfJointKind::ball) {
     const bool floats = kind == MjcfJointKind::free && floating_.body == body;
     if (!floats && !is_fixed_on_request(name))
-      throw Error(
-          element.own().place(),
-          std::string(kind == MjcfJointKind::free ? "is a free joint" : "is a ball joint") + ", called " +
-              in_quotes(name) + ": expected a revolute or prismatic joint, which has one torque" +
-              (kind == MjcfJointKind::free ? "; only the one joint of a body of the world may be free" : "") +
-              "; `fix` " + name + " takes it as fixed");
+      throw Error(element.own().place(),
+                  std::string(kind == MjcfJointKind::free ? "is a free joint" : "is a ball joint") +
+                      ", called " + in_quotes(name) +
+                      ": expected a revolute or prismatic joint, which has one torque" +
+                      (kind == MjcfJointKind::free
+                           ? "; a free joint must be the only joint of a body that is directly in <worldbody>"
+                           : "") +
+                      "; `fix` " + name + " takes it as fixed");
     if (!floats) fixed_.push_back(name);
     return add_fixed(body, name, T_parent_body);
   }
@@ -385,8 +387,8 @@ void MjcfReader::compensate_gravity() {
   if (has_any && outside)
     throw Error(
         *by_drive,
-        "has actuatorgravcomp, but another joint does not have it (" + *outside +
-            "): if bodies have gravcomp, expected actuatorgravcomp at all moving joints or at no joint");
+        "has actuatorgravcomp, but another moving joint does not (" + *outside +
+            "): expected actuatorgravcomp at all moving joints or at no joint, because bodies have gravcomp");
 }
 
 MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {

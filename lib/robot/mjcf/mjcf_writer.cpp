@@ -297,11 +297,11 @@ void MjcfWriter::warn_of_losses() const {
           "`mend-inertia` writes the nearest possible moments");
   warn_of("joint", speeds, ": velocity limits, which MJCF cannot state, are left out");
   warn_of("joint", one_sided_,
-          ": MJCF has both limits or none: " + shortest(mjcf_no_limit) +
-              ", practically no limit, is written for the missing limit");
+          ": only one limit is known, but MJCF requires both: " + shortest(mjcf_no_limit) +
+              " is written for the other, which is practically no limit");
   warn_of("joint", rubbing, ": friction on the motor's side of the gearbox is written as the joint's");
   warn_of("joint", coupled,
-          ": MJCF cannot state that the drive of this joint also turns with other joints: rotor and "
+          ": MJCF cannot state that other joints turn the drive of this joint too (turns_with), so rotor and "
           "friction are written for this joint alone");
   warn_of(
       "joint", loaded,

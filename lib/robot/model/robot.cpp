@@ -211,7 +211,8 @@ void Robot::connect_mimics(const RobotDescription& description) {
     std::optional<Mimic>& mimic = joints_[i].mimic;
     for (std::size_t steps = 0; mimic && joints_[mimic->joint].mimic; ++steps) {
       if (steps == joints_.size())
-        fail(description, i, Part::mimic, "an independent joint, but these joints follow each other");
+        fail(description, i, Part::mimic,
+             "an independent joint, but these joints follow each other in a circle");
       const Mimic& next = *joints_[mimic->joint].mimic;
       mimic = {next.joint, mimic->multiplier * next.multiplier,
                mimic->multiplier * next.offset + mimic->offset};
@@ -237,7 +238,7 @@ void Robot::connect_drives(const RobotDescription& description) {
       }
       if (std::find(names.begin(), names.end(), name) == names.end() || drive.turns_with[k].factor == 0)
         fail(description, i, Part::turns_with,
-             "names of other joints that move and follow no joint, with factors other than 0" +
+             "the names of other moving joints without mimic, each with a factor other than 0" +
                  did_you_mean(name, names));
       others.insert(drive.turns_with[k].joint);
     }

@@ -44,8 +44,8 @@ ToolLine::ToolLine(const Robot& robot, std::size_t link, const Isometry3d& T_wor
   angle_ = settings.task == Task::pose && turn.angle > min_turn ? turn.angle : 0;
   if (angle_ > half_turn)
     throw UsageError("generate line",
-                     "the tool makes half a turn from start to end, which has two possible directions: "
-                     "expected less than half a turn, such as two lines with an orientation between them");
+                     "the tool makes half a turn from start to end, so the turn has two possible directions: "
+                     "expected less than half a turn (or two lines, each with a part of the turn)");
   way_ << p_world_to_ - T_world_from_.translation(), angle_ * axis_;
 
   InverseKinematics::Solution solution = kinematics_.solve(T_world_from_, q_start, patient);
@@ -199,11 +199,10 @@ void ToolLine::fail(std::size_t row) const {
   const std::string nearest = "the nearest pose that the joints reach is " + six_digits(solution.distance) +
                               " m and " + six_digits(solution.angle * 180 / std::numbers::pi) + " deg away";
   if (row > 0 && line_leaves_what_joints_can())
-    throw Error(
-        place(row),
-        "the joints cannot follow this line: the line needs another direction than the " +
-            counted(kinematics_.rank(), "direction") + " in which they can move the tool (" + nearest +
-            "): expected a line in these directions, another point of the link, or a free orientation");
+    throw Error(place(row), "the joints can move the tool only in " +
+                                counted(kinematics_.rank(), "direction") +
+                                ", but this line needs another direction (" + nearest +
+                                "): expected another line, another point of the link, or a free orientation");
   if (!solution.reached) throw Error(place(row), "out of reach: " + nearest);
   if (kinematics_.freedom(now_->posture) < nearly_singular)
     throw Error(place(row),
@@ -211,7 +210,7 @@ void ToolLine::fail(std::size_t row) const {
                     (now_->way < at(profile_, row, intervals_).position ? " on the way to this sample" : "") +
                     ": " + kinematics_.singularity_text(now_->posture) +
                     ": expected another posture at the start, or a line that passes elsewhere");
-  throw Error(place(row), "to follow the line, the joints would have to jump from the posture before");
+  throw Error(place(row), "the joints cannot follow the line to this sample without a jump");
 }
 
 }  // namespace invdyn

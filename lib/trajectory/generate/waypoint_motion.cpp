@@ -130,8 +130,9 @@ void expect_room(const Waypoints& waypoints, const WaypointSettings& settings) {
   if (!stops(settings)) {
     const double factor = slowing(waypoints.t, waypoints, settings);
     if (factor > 1 + rounding)
-      throw Error(waypoints.origin, "the times are too short for the limits: expected times " +
-                                        six_digits(factor) + " times as long, or higher limits");
+      throw Error(waypoints.origin,
+                  "the times are too short for the limits: expected times that are longer by a factor of " +
+                      six_digits(factor) + ", or higher limits");
     return;
   }
   const Times minimum = min_stretches(waypoints, settings);

@@ -46,8 +46,9 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, const Robot& robo
       };
       const auto missing = std::find_if_not(waypoints.joints.begin(), waypoints.joints.end(), is_named);
       if (missing == waypoints.joints.end()) throw;
-      throw Error(place, "no column for joint " + *missing + ": expected t, if the times are given, and " +
-                             invdyn::joined(waypoints.joints) + did_you_mean(*missing, words));
+      throw Error(place, "no column for joint " + *missing + ": expected " +
+                             invdyn::joined(waypoints.joints) + " (and t, if the file gives the times)" +
+                             did_you_mean(*missing, words));
     }
   }();
   waypoints.q.resize(static_cast<Eigen::Index>(table.rows), static_cast<Eigen::Index>(robot.dof()));

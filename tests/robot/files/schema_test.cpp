@@ -259,8 +259,8 @@ bool is_beyond_a_schema(const std::string& error) {
                               "a quaternion of length 1",
                               "the lower one first",
                               "the name of a joint that moves",
-                              "names of other joints that move",
-                              "follow each other"};
+                              "the names of other moving joints",
+                              "follow each other in a circle"};
   return std::any_of(std::begin(phrases), std::end(phrases),
                      [&](const char* phrase) { return error.find(phrase) != std::string::npos; });
 }

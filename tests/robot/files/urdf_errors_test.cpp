@@ -189,8 +189,8 @@ const std::vector<Case> joints{
     {"mimic of a fixed joint", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"weld\"/>"),
      "arm.urdf:24: <mimic joint> of joint \"slide\": is \"weld\": expected the name of a joint that moves"},
     {"mimic of itself", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"slide\"/>"),
-     "arm.urdf:24: <mimic joint> of joint \"slide\": is \"slide\": expected an independent joint, but these "
-     "joints follow each other"},
+     "arm.urdf:24: <mimic joint> of joint \"slide\": is \"slide\": expected an independent joint, but "
+     "these joints follow each other in a circle"},
     {"mass below 0", arm_with("value=\"2\"", "value=\"-2\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"-2\": expected 0 or more (kg)"},
     {"moment below 0", arm_with("ixx=\"0.02\"", "ixx=\"-1\""),
@@ -211,11 +211,11 @@ const std::vector<Case> transmissions{
      "0"},
     {"two ratios",
      motors("<mechanicalReduction>50</mechanicalReduction>" + rotor, "<drake:gear_ratio value=\"60\"/>"),
-     "arm.urdf:32: <drake:gear_ratio value> of actuator \"m\": is 60: expected the same as the 50 of "
-     "arm.urdf:31: <mechanicalReduction> of actuator \"m\""},
+     "arm.urdf:32: <drake:gear_ratio value> of actuator \"m\": is 60: expected 50, as in arm.urdf:31: "
+     "<mechanicalReduction> of actuator \"m\""},
     {"two rotors", motors("<drake:rotor_inertia value=\"1\"/>", "<drake:rotor_inertia value=\"2\"/>"),
-     "arm.urdf:32: <drake:rotor_inertia value> of actuator \"m\": is 2: expected the same as the 1 of "
-     "arm.urdf:31: <drake:rotor_inertia value> of actuator \"m\""},
+     "arm.urdf:32: <drake:rotor_inertia value> of actuator \"m\": is 2: expected 1, as in arm.urdf:31: "
+     "<drake:rotor_inertia value> of actuator \"m\""},
     {"inertia below 0", motors("<drake:rotor_inertia value=\"-1\"/>", ""),
      "arm.urdf:31: <drake:rotor_inertia value> of actuator \"m\": is -1: expected 0 or more (kg m^2)"},
 };

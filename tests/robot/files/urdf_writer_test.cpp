@@ -212,8 +212,8 @@ TEST(UrdfText, WarnsOfGravityCompensation) {
   RobotDescription description = one_joint();
   description.joints[0].link.gravity_compensation = 0.5;
   EXPECT_THAT(warnings_of(description),
-              ElementsAre("gravity compensation of arm, which URDF cannot state, is left out: torques of the "
-                          "copy have the whole weight"));
+              ElementsAre("the gravity compensation of arm is left out, because URDF cannot state it: in "
+                          "the copy, the joints carry the whole weight"));
 }
 
 TEST(UrdfText, WarnsOfUnequalFrictionAndWritesTheLarger) {
@@ -264,8 +264,8 @@ TEST(UrdfText, WarnsOfLimitsThatItCannotStore) {
   RobotDescription description = one_joint();
   description.joints[0].joint.limits.effort = 5;
   EXPECT_THAT(warnings_of(description),
-              ElementsAre("joint turn: URDF requires limits that this robot does not have: 1e+16, "
-                          "practically no limit, is written"));
+              ElementsAre("joint turn: some limits are unknown, but URDF requires them: 1e+16 is written, "
+                          "which is practically no limit"));
   description.joints[0].joint.limits.velocity = 0;
   EXPECT_THAT(warnings_of(description),
               ElementsAre("joint turn: a limit is 0; in URDF, 0 means that it is not known"));

@@ -94,7 +94,7 @@ TEST_F(Xacro, TakesHostileNamesAsPaths) {
   EXPECT_FALSE(std::filesystem::exists("made"));
   folder_.write("a:=b.xacro", "<xacro:a/>");
   EXPECT_EQ(error_of("a:=b.xacro"),
-            "a:=b.xacro: has \":=\" in its path, which xacro takes for an argument: expected another name");
+            "a:=b.xacro: its path contains \":=\", so xacro reads it as an argument: expected another name");
 }
 
 TEST_F(Xacro, HasNothingOnStandardInputAndKeepsNoBytecode) {

@@ -48,8 +48,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"a free joint beside an arm",
                 "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='arm'>"
                 "<joint/><geom size='1'/></body></worldbody></mujoco>",
-                "is a free joint, called \"cube_joint\", but joints also move the body \"arm\" outside of "
-                "this body: expected one robot, fixed or floating; `fix` cube_joint takes it as fixed"},
+                "is a free joint, called \"cube_joint\", but \"arm\", another body of the world, has "
+                "joints too: expected one robot, fixed or floating; `fix` cube_joint takes it as fixed"},
         Refused{
             "a base with less than no compensation",
             "<mujoco><worldbody><body gravcomp='-1'><freejoint/><geom size='1'/></body></worldbody></mujoco>",

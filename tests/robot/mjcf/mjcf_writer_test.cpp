@@ -139,7 +139,7 @@ TEST(MjcfWriter, NamesWhatMjcfCannotState) {
   const auto warnings = [](const std::string& more) { return written(from_json(joint(more))).warnings; };
   EXPECT_THAT(warnings(R"(, "limits": {"velocity": 3})"), ElementsAre(HasSubstr("joint j: velocity limits")));
   EXPECT_THAT(warnings(R"(, "limits": {"position": [null, 3]})"),
-              ElementsAre(HasSubstr("both limits or none")));
+              ElementsAre(HasSubstr("but MJCF requires both")));
   EXPECT_THAT(warnings(R"(, "motor": {"efficiency": 0.9})"), ElementsAre(HasSubstr("losses in the gearbox")));
   EXPECT_THAT(warnings(R"(, "motor": {"damping": 0.9})"), ElementsAre(HasSubstr("written as the joint's")));
   EXPECT_THAT(warnings(R"(, "friction": {"coulomb": [3, -2]})"),

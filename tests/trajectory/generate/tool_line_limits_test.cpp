@@ -103,7 +103,7 @@ TEST_F(TwoLink, ReportsWhereTheLineIsOutOfReach) {
 TEST_F(TwoLink, CannotStartFromASingularPosture) {
   EXPECT_THAT(error({1.5, 0}, {1, 0}, 1, 10),
               StartsWith("sample 0 (t = 0 s): a singular posture: the tool can hardly move in one of its "
-                         "directions, and joints \"shoulder\", \"elbow\" move without moving the tool "
+                         "directions; joints \"shoulder\", \"elbow\" can move while the tool stands still "
                          "(smallest singular value of the Jacobian, with lengths divided by 1.5 m: "));
 }
 
@@ -112,8 +112,9 @@ TEST_F(TwoLink, ReachesASingularPosture) {
   EXPECT_THAT(
       error({1, 0}, {1.5, 0}, 1, 10),
       StartsWith(
-          "sample 10 (t = 1 s): a singular posture on the way to this sample: the tool can hardly "
-          "move along (1, 0, 0) of the world, and joints \"shoulder\", \"elbow\" move without moving the tool"));
+          "sample 10 (t = 1 s): a singular posture on the way to this sample: the tool can hardly move "
+          "along (1, 0, 0) of the world; joints \"shoulder\", \"elbow\" can move while the tool stands "
+          "still"));
 }
 
 // The joint between the two links moves on a circle about the first joint: it cannot follow a line.
@@ -127,9 +128,8 @@ TEST_F(TwoLink, CannotMoveItsElbowAlongALine) {
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), StartsWith("sample "));
     EXPECT_THAT(error.what(),
-                HasSubstr(": the joints cannot follow this line: the line needs another direction than the 2 "
-                          "directions in "
-                          "which they can move the tool (the nearest pose that the joints reach"));
+                HasSubstr(": the joints can move the tool only in 2 directions, but this line needs "
+                          "another direction (the nearest pose that the joints reach"));
   }
 }
 
@@ -160,7 +160,7 @@ TEST(EqualRods, CannotPassTheAxisOfTheBase) {
     } catch (const Error& failure) {
       EXPECT_THAT(failure.what(), StartsWith(place));
       EXPECT_THAT(failure.what(), HasSubstr("a singular posture"));
-      EXPECT_THAT(failure.what(), HasSubstr("joint \"j0\" moves without moving the tool"));
+      EXPECT_THAT(failure.what(), HasSubstr("joint \"j0\" can move while the tool stands still"));
     }
   }
 }

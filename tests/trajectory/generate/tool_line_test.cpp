@@ -211,8 +211,8 @@ TEST(Line, WorksForAScara) {
     EXPECT_THAT(
         error.what(),
         StartsWith(
-            "sample 1 (t = 0.1 s): the joints cannot follow this line: the line needs another direction than "
-            "the 4 directions in which they can move the tool (the nearest "));
+            "sample 1 (t = 0.1 s): the joints can move the tool only in 4 directions, but this line needs "
+            "another direction (the nearest "));
   }
 }
 

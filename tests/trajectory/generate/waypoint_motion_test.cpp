@@ -320,8 +320,8 @@ TEST(WaypointMotionError, ReportsTheTimeThatTheLimitsNeed) {
   EXPECT_EQ(error_of(waypoints({{0}, {1}}), {.passage = Passage::cubic, .limits = limits, .duration = 2.9}),
             "`duration`: is 2.9 s: the limits need 3 s: expected this duration or more, or higher limits");
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 2}), {.passage = Passage::cubic, .limits = limits}),
-            "points.csv: the times are too short for the limits: expected times 1.5 times as long, or higher "
-            "limits");
+            "points.csv: the times are too short for the limits: expected times that are longer by a "
+            "factor of 1.5, or higher limits");
   EXPECT_EQ(
       error_of(waypoints({{0}, {1}, {2}}, {0, 3, 5}), {.limits = limits}),
       "points.csv: from waypoint 2 to 3 the limits need 3 s, and t gives 2 s: expected a longer time or "

@@ -121,11 +121,12 @@ TEST_F(WaypointsFile, ErrorsNameTheLocation) {
   EXPECT_EQ(error("q_a,a\n0,0\n1,1\n"), ": both \"q_a\" and \"a\" are columns: expected one of them");
   EXPECT_EQ(
       error("shoulder,elbow,quil,wrist\n0,0,0,0\n1,1,1,1\n", &scara_),
-      ":1: no column for joint quill: expected t, if the times are given, and shoulder, elbow, quill, wrist; did "
-      "you mean \"quil\"?");
+      ":1: no column for joint quill: expected shoulder, elbow, quill, wrist (and t, if the file gives the "
+      "times); did you mean \"quil\"?");
   EXPECT_EQ(
       error("j1,j2,j3,j4\n0,0,0,0\n1,1,1,1\n", &scara_),
-      ":1: no column for joint shoulder: expected t, if the times are given, and shoulder, elbow, quill, wrist");
+      ":1: no column for joint shoulder: expected shoulder, elbow, quill, wrist (and t, if the file gives "
+      "the times)");
 }
 
 }  // namespace
