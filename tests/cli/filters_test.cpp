@@ -64,7 +64,7 @@ TEST_F(Filters, GiveAccelerationsOfNoisyLogs) {
 TEST_F(Filters, ReportWhatTheyDo) {
   log("log.csv", 0, 0);
   EXPECT_EQ(torque("log.csv --differentiate savgol:21,3").err,
-            "note: log.csv: dq and ddq of polynomials of order 3 fitted to q over 21 rows\n");
+            "note: log.csv: dq and ddq by polynomials of order 3, each fitted to 21 rows of q\n");
   EXPECT_EQ(torque("log.csv --lowpass 6").err,
             "note: log.csv: q low-passed at 6 Hz without delay; dq and ddq by central differences of q\n");
   EXPECT_EQ(

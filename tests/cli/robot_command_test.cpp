@@ -53,9 +53,9 @@ TEST(Inspect, DrawsTheTreeAndListsItsContents) {
               HasSubstr("turn           0.0001          50            0.25      0.5          5         -5"));
   // A quarter turn about y maps x to -z and z to x: masses 0.4 m above and 0.8 m next to the base, 3 to 1.
   EXPECT_THAT(outcome.out,
-              HasSubstr("mass     4 kg without the base\ncentre   (0.2, 0, 1.3) m of the world"));
+              HasSubstr("mass     4 kg without the base\ncentre   (0.2, 0, 1.3) m in the world frame"));
   EXPECT_THAT(outcome.out,
-              HasSubstr("table, at (0, 0, 1) m of the world, turned by 90 deg about (0, 1, 0)\n"));
+              HasSubstr("table, at (0, 0, 1) m in the world frame, turned by 90 deg about (0, 1, 0)\n"));
   EXPECT_THAT(outcome.out, EndsWith("gravity  (0, 0, -10) m/s^2: direction -z of the world, +x of table\n"));
 }
 
@@ -82,7 +82,7 @@ TEST(Inspect, TellsTheMassThatJointsMove) {
   here.write("tree.json", document.dump());
   EXPECT_THAT(
       here.run("invdyn robot inspect tree.json").out,
-      HasSubstr("\nmass     4 kg without the base; joints move 1 kg, because column does not move\n"));
+      HasSubstr("\nmass     4 kg without the base; the joints move 1 kg of it, all links but column\n"));
 }
 
 TEST(Inspect, GivesTheSameInJson) {

@@ -134,7 +134,7 @@ TEST(Strict, DegreesOfAJointWithoutLimitsAreAnError) {
   here.write("poses.csv", "pivot\n0\n90\n");
   const Outcome poses = here.run("invdyn torque pendulum poses.csv --static --strict -o out.csv");
   EXPECT_EQ(poses.code, 0);
-  EXPECT_THAT(poses.err, HasSubstr("Joint \"pivot\" is at 90 rad, 14.3 turns from zero: --degrees if so\n"));
+  EXPECT_THAT(poses.err, HasSubstr("Joint \"pivot\" is at 90 rad, 14.3 turns from zero: if so, --degrees\n"));
 }
 
 }  // namespace

@@ -76,8 +76,8 @@ std::optional<std::string> BendWatch::doubt() const {
          six_digits(single->t) + " s, within " + counted(single->rows, "row") +
          (has_velocities_ ? ", but the velocity in the file does not jump" : "") +
          ": are positions wrong there, or were rows lost? " +
-         (has_velocities_ ? "Make" : "Smoothing spreads the error to the rows beside it. Make") +
-         " the wrong fields empty, then `missing` interpolate fills them";
+         (has_velocities_ ? "" : "Smoothing spreads the error to the rows beside it. ") +
+         "Delete the wrong values: `missing` interpolate fills empty fields";
 }
 
 }  // namespace invdyn

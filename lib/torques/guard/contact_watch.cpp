@@ -181,10 +181,10 @@ std::string ContactWatch::warning() const {
     if (causes_[i] > 0) causes += (causes.empty() ? "" : "; ") + counted(causes_[i], "row") + ": " + texts[i];
   return "the ground cannot exert the forces of this motion in " + std::to_string(considerable_) + " of " +
          counted(rows_, "row") + " (" + percent(considerable_, rows_) + ")" + intervals() +
-         ". In these rows, the median of the part that the contacts cannot exert (columns base_fx to "
-         "base_nz) is " +
+         ". In these rows, the part that the contacts cannot exert (columns base_fx to base_nz) has a median "
+         "of " +
          three_digits(100 * median()) + " % of the robot's weight. Causes: " + causes +
-         ". `columns` support writes this part and its cause for each row" + torques() + ground();
+         ". The option `columns` support writes this part and its cause for each row" + torques() + ground();
 }
 
 }  // namespace invdyn

@@ -26,18 +26,18 @@ constexpr NamedFactor factors[] = {
     degrees,
     {radian, "in deg/s?", ""},
     {30 / pi, "in rpm?", ""},
-    {1e3, "in thousandths of the unit, or is the time in ms?", "in mm/s, or is the time in ms?", "ms"},
+    {1e3, "in a unit 1000 times smaller, or is the time in ms?", "in mm/s, or is the time in ms?", "ms"},
     {1e6, "is the time in us?", "is the time in us?", "us"},
     {1e9, "is the time in ns?", "is the time in ns?", "ns"},
-    {1e-3, "are the positions in thousandths of the unit?", "are the positions in mm?"},
+    {1e-3, "are the positions in a unit 1000 times smaller?", "are the positions in mm?"},
     {-1, "is its sign reversed?", "is its sign reversed?"},
 };
 // Of accelerations whose velocities fit the positions, so the unit of the time is right.
 constexpr NamedFactor factors_of_ddq[] = {
     degrees,
     {radian, "in deg/s^2?", ""},
-    {1e3, "in thousandths of the unit?", "in mm/s^2?"},
-    {1e-3, "are the positions in thousandths of the unit?", "are the positions in mm?"},
+    {1e3, "in a unit 1000 times smaller?", "in mm/s^2?"},
+    {1e-3, "are the positions in a unit 1000 times smaller?", "are the positions in mm?"},
     {-1, "is its sign reversed?", "is its sign reversed?"},
 };
 
@@ -150,8 +150,9 @@ std::optional<std::string> filter_doubt(const Robot& robot, const MotionTrack& t
   return "`differentiate` savgol:" + std::to_string(fit.window) + order +
          " filters the motion itself: " + three_digits(100 * most) + " % (RMS) of the velocity of joint " +
          in_quotes(robot.moving_joint(worst).name) + " is lost. Give " +
-         (fewer < fit.window ? "fewer rows, such as savgol:" + std::to_string(fewer) + order + ", or " : "") +
-         "`clean` instead of `differentiate`; `clean` chooses the filter";
+         (fewer < fit.window ? "a shorter window, such as savgol:" + std::to_string(fewer) + order + ", or "
+                             : "") +
+         "`clean` instead of `differentiate`: `clean` chooses the filter itself";
 }
 
 }  // namespace invdyn

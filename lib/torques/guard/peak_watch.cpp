@@ -100,8 +100,8 @@ std::optional<std::string> PeakWatch::excess() const {
   return "joint " + in_quotes(of->name) + " needs " + three_digits(farthest->torque) + " " + unit + " at " +
          six_digits(farthest->t) + " s, " + three_digits(100 * most) + " % of its limit of " +
          three_digits(*of->limits.effort) + " " + unit +
-         ", but only in short peaks: are positions or times wrong there, or does an encoder repeat values? Make "
-         "the wrong fields empty, then `missing` interpolate fills them";
+         ", but only in short peaks: are positions or times wrong there, or does an encoder repeat values? Delete "
+         "the wrong values: `missing` interpolate fills empty fields";
 }
 
 std::vector<double> PeakWatch::largest() const {
@@ -126,13 +126,13 @@ std::optional<std::string> PeakWatch::doubt(const std::vector<double>& resolutio
   const Joint& joint = robot_.moving_joint(worst->joint);
   const std::string unit = joint.is_revolute() ? " N m" : " N";
   return "the torque of joint " + in_quotes(joint.name) + " is " + three_digits(worst->peak) + unit + " at " +
-         six_digits(worst->t) + " s, but at most " + three_digits(worst->others) + unit + " in all but " +
-         counted(worst->rows, "row") +
+         six_digits(worst->t) + " s, but apart from " + counted(worst->rows, "row") + " it is at most " +
+         three_digits(worst->others) + unit +
          (worst->is_of_times
               ? ": is a time wrong there? The time steps are uneven. If the rows were recorded at "
                 "equal steps, `rate` HZ replaces the times"
-              : ": are positions wrong there, or were rows lost? Make the wrong fields empty, then "
-                "`missing` interpolate fills them");
+              : ": are positions wrong there, or were rows lost? Delete the wrong values: `missing` "
+                "interpolate fills empty fields");
 }
 
 }  // namespace invdyn

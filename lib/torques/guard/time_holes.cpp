@@ -109,7 +109,7 @@ std::optional<std::string> TimeHoles::doubt(PlaceBy places) const {
   if (jumps_.count > 0)
     return "the time jumps by " + three_digits(jumps_.length) + " s before " +
            place_text(places, jumps_.line) +
-           ", but the joints move there no further than between the neighbouring rows" +
+           ", but the joints move only as far as in the steps before and after" +
            more(jumps_, "more such jump") + ": is the time wrong there? `rate` " +
            three_digits(1 / jumps_.step) + " replaces the times";
   return std::nullopt;

@@ -152,10 +152,9 @@ std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles)
     are_judged |= limits.lower || limits.upper || limits.velocity;
   }
   if (!are_judged || largest < doubtful::some_angle || !keep_limits(angles, 1 / degree)) return std::nullopt;
-  return "are the angles in radians? Read in degrees, no angle is farther from zero than " +
+  return "are the angles in radians? All numbers are between -" + three_digits(largest) + " and " +
          three_digits(largest) +
-         " deg. If these values are in radians, all joints are within their limits too: then leave out "
-         "`degrees`";
+         ", and as radians they are within the joints' limits too: if so, leave out `degrees`";
 }
 
 std::optional<std::string> millimetres_doubt(const Robot& robot, const MotionTrack& track) {
@@ -209,10 +208,10 @@ std::optional<ClockDoubt> clock_doubt(const Robot& robot, const MotionTrack& tra
   for (; unit < 2 && part / factor < doubtful::part_of_speed; ++unit) factor *= 1e-3;
   const Joint& joint = robot.moving_joint(*fastest);
   return ClockDoubt{
-      std::string(counts ? "are the times row numbers, or are they in " : "is the time in ") + units[unit] +
-          "? Rows are " + three_digits(step) + " s apart, and " + (are_degrees ? "with degrees " : "") +
-          "the fastest joint, " + in_quotes(joint.name) + ", moves at " + three_digits(speed) + " " +
-          std::string(unit_of(Quantity::dq, joint.is_revolute())),
+      std::string(counts ? "does the time column hold row numbers, or times in " : "is the time in ") +
+          units[unit] + "? Rows are " + three_digits(step) + " s apart, and " +
+          (are_degrees ? "with degrees " : "") + "the fastest joint, " + in_quotes(joint.name) +
+          ", moves at " + three_digits(speed) + " " + std::string(unit_of(Quantity::dq, joint.is_revolute())),
       is_given ? "`rate` " + six_digits(1 / (step * factor))
                : std::string(counts ? "`rate` HZ, or `time-unit` " : "`time-unit` ") + units[unit],
       part >= doubtful::part_of_speed};

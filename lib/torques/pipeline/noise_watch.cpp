@@ -215,8 +215,7 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
       return Noise{"errors of the times cause" + part + ": the time steps are equal, but the times " +
                        (clock->step ? "are rounded to " + three_digits(1000 * *clock->step)
                                     : "have errors of " + three_digits(1000 * clock->range)) +
-                       " ms; `rate` " + six_digits(clock->rate(measured.rows())) +
-                       " in place of the times avoids this",
+                       " ms; `rate` " + six_digits(clock->rate(measured.rows())) + " replaces the times",
                    *worst, true};
   }
   return Noise{text, *worst, false};
@@ -243,8 +242,8 @@ std::string NoiseWatch::displacement() const {
       return "smoothing changes the positions of joint " + in_quotes(joint.name) + " by " +
              three_digits(moved) + " " + std::string(unit_of(Quantity::q, joint.is_revolute())) + " (RMS), " +
              three_digits(100 * moved / motion) +
-             " % of its motion: the cut-off may be too low; `clean` in place of `smooth` and `lowpass` "
-             "chooses the cut-off";
+             " % of its motion: the cut-off may be too low; to let invdyn choose the cut-off, give `clean` instead of "
+             "`smooth` or `lowpass`";
   }
   return "";
 }

@@ -38,10 +38,11 @@ std::string QuaternionOrderWatch::warning() const {
   const auto tilt = [&](double cosine) {
     return std::to_string(std::lround(std::acos(std::clamp(cosine, -1.0, 1.0)) / degree)) + " degrees";
   };
-  const std::string name = order_ == QuaternionOrder::wxyz ? "xyzw" : "wxyz";
-  return "the base's quaternions have |w| " + six_digits(std::round(w * 1000) / 1000) + " and a tilt of " +
-         tilt(up) + " (medians of the first rows); read in the other order, they have a tilt of " +
-         tilt(other) + ": probably `quaternion` " + name;
+  const bool is_wxyz = order_ == QuaternionOrder::wxyz;
+  const std::string read = is_wxyz ? "wxyz" : "xyzw", name = is_wxyz ? "xyzw" : "wxyz";
+  return "read as " + read + ", the base's quaternions have |w| " + six_digits(std::round(w * 1000) / 1000) +
+         " and a tilt of " + tilt(up) + "; read as " + name + ", they have a tilt of " + tilt(other) +
+         " (medians of the first rows): probably `quaternion` " + name;
 }
 
 }  // namespace invdyn

@@ -120,10 +120,10 @@ void TrajectoryRun::watch_base() {
     throw Error(name(), "has a pose of the base, and `base-motion` " + settings_.base_motion->file +
                             " has one too: expected only one of them");
   if (!base && has_base_pose(source_->unused()))
-    report_.warning(name() + ": has a pose of the base, which is not used, because the base is " +
-                    (settings_.base_is_free ? "free" : "fixed") +
-                    ": expected `base` floating, if the base moves" +
-                    (settings_.base_is_free ? " as the file states" : ""));
+    report_.warning(
+        name() + ": the base's pose in the file is not used, because the base is " +
+        (settings_.base_is_free ? "free: if the base moves as in the file" : "fixed: if the base moves") +
+        ", give `base` floating");
 }
 
 void TrajectoryRun::watch_joints() {
@@ -314,9 +314,10 @@ std::string TrajectoryRun::advice_on_noise() const {
                ? ""
                : "; `differentiate` savgol:21,3 reduces it";
   if (preparation.smooth)
-    return preparation.smooth->automatic ? ""
-                                         : "; give `clean` in place of `smooth`, which chooses the cut-offs";
-  if (preparation.lowpass) return "; give `clean` in place of `lowpass`, which chooses the cut-offs";
+    return preparation.smooth->automatic
+               ? ""
+               : "; to let invdyn choose the cut-offs, give `clean` instead of `smooth`";
+  if (preparation.lowpass) return "; to let invdyn choose the cut-off, give `clean` instead of `lowpass`";
   return clean_in_words() + " finds and smooths it";
 }
 

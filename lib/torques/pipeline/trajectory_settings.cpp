@@ -36,8 +36,8 @@ std::string in_words(const Differentiation& how, Known known, const char* q, con
   const std::string source = known == Known::q ? q : dq;
   if (how.scheme == Scheme::central) return wanted + " by central differences of " + source;
   if (how.scheme == Scheme::savitzky_golay)
-    return wanted + " of polynomials of order " + std::to_string(how.fit.order) + " fitted to " + source +
-           " over " + std::to_string(how.fit.window) + " rows";
+    return wanted + " by polynomials of order " + std::to_string(how.fit.order) + ", each fitted to " +
+           std::to_string(how.fit.window) + " rows of " + source;
   return wanted + " by backward differences of " + source +
          (how.start == Start::rest ? ", starting from rest" : ", the first rows extrapolated");
 }
@@ -53,8 +53,8 @@ std::string in_words(const Differentiation& how, const Robot& robot) {
                                                         : "the motion of the base is zero");
   const std::string joints = has_joints ? in_words(how, how.known, "q", "dq", "ddq") : "";
   if (!robot.base_floats()) return joints;
-  return joints + (has_joints ? "; of the base, " : "of the base, ") +
-         in_words(how, how.base, "its pose", "the twist", "its rates");
+  return joints + (has_joints ? "; for the base, " : "for the base, ") +
+         in_words(how, how.base, "the pose", "the twist", "the twist's derivative");
 }
 
 }  // namespace invdyn

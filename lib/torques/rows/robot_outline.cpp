@@ -124,8 +124,8 @@ std::string base_text(const Robot& robot) {
   const AxisAngle turn = axis_angle_of(T.linear());
   const double degrees = turn.angle * 180 / std::numbers::pi;
   return visible(robot.links()[0].name) +
-         (robot.base_floats() ? ", floating; if no trajectory gives its pose, at " : ", at ") +
-         digits(T.translation()) + " m of the world, " +
+         (robot.base_floats() ? ", floating; without a pose from a trajectory, at " : ", at ") +
+         digits(T.translation()) + " m in the world frame, " +
          (without_rounding(degrees) == 0
               ? "not turned"
               : "turned by " + four_digits(degrees) + " deg about " + digits(turn.axis));
@@ -321,10 +321,10 @@ std::string outline_text(const Robot& robot) {
   text += "\nmass     " + four_digits(sum.mass) + " kg " + (robot.base_floats() ? "with" : "without") +
           " the base";
   if (!sum.at_rest.empty())
-    text += "; joints move " + four_digits(sum.moved) + " kg, because " + visible(joined(sum.at_rest)) +
-            (sum.at_rest.size() > 1 ? " do" : " does") + " not move";
+    text += "; the joints move " + four_digits(sum.moved) + " kg of it, all links but " +
+            visible(joined(sum.at_rest));
   text += '\n';
-  if (sum.mass > 0) text += "centre   " + digits(sum.com) + " m of the world, at q = 0\n";
+  if (sum.mass > 0) text += "centre   " + digits(sum.com) + " m in the world frame, at q = 0\n";
   return text + "base     " + base_text(robot) + "\ngravity  " + gravity_text(robot) + '\n';
 }
 

@@ -154,7 +154,7 @@ TEST(Guard, AsksWhetherTimesAreRight) {
     return joined_texts(guard.doubts({}));
   };
   EXPECT_EQ(said(0.01), "");
-  EXPECT_THAT(said(1), testing::HasSubstr("are the times row numbers, or are they in ms?"));
+  EXPECT_THAT(said(1), testing::HasSubstr("does the time column hold row numbers, or times in ms?"));
   EXPECT_THAT(said(1, 1), testing::HasSubstr("`rate` HZ"));
   EXPECT_EQ(said(1, 0.25), "");
   Guard slow(robot, {});
@@ -213,7 +213,7 @@ TEST(Guard, TellsHowManyRowsAreLost) {
   }
   EXPECT_EQ(whole.doubt(), std::nullopt);
   ASSERT_TRUE(lost.doubt().has_value());
-  EXPECT_THAT(*lost.doubt(), testing::StartsWith("12 rows may be lost in every 4096"));
+  EXPECT_THAT(*lost.doubt(), testing::StartsWith("12 rows in every 4096 may be lost"));
 }
 
 // A log that writes a row where the angle has changed by 1 mrad, of a joint that rests for 3 s; one that was
@@ -237,8 +237,8 @@ TEST(Guard, TellsTimesWithoutRows) {
     EXPECT_EQ(said(0, rows), "") << rows;
     EXPECT_THAT(said(0.3, rows), testing::StartsWith("no rows for 3.01 s before line 202")) << rows;
     EXPECT_EQ(said(0, rows, 1e-6),
-              "the time jumps by 3.01 s before line 202, but the joints move there no further than "
-              "between the neighbouring rows: is the time wrong there? `rate` 100 replaces the times")
+              "the time jumps by 3.01 s before line 202, but the joints move only as far as in the steps "
+              "before and after: is the time wrong there? `rate` 100 replaces the times")
         << rows;
   }
 }
