@@ -248,8 +248,8 @@ TEST_F(CompressedRun, RefusesWhatNeedsAnyPlaceOfAFile) {
   here_.run("invdyn torque two-link motion.csv --columns q -q -o motion.npy; gzip -k motion.npy");
   EXPECT_THAT(
       error_of("motion.npy.gz", 1),
-      HasSubstr("motion.npy.gz: is a compressed .npy array: expected an unpacked array, made by gunzip -k "
-                "motion.npy.gz, "));
+      HasSubstr("motion.npy.gz: is a compressed .npy array: expected an unpacked array (to unpack it, run "
+                "gunzip -k motion.npy.gz)"));
   EXPECT_THAT(error_of("motion.csv -o out.npy.gz", 2),
               HasSubstr("is out.npy.gz, but arrays cannot be compressed"));
   EXPECT_THAT(error_of("motion.csv -o out.csv.xz", 2), HasSubstr("expected out.csv.gz or .zst"));

@@ -296,9 +296,9 @@ void differentiate(const Differentiation& how, Block& block, const std::string& 
   if (how.known_of_all() == Known::q_dq_ddq) return;
   if (block.first_row == 0 && block.rows < how.rows_needed())
     throw Error(file, "has " + counted(block.rows, "data row") + ": expected at least " +
-                          std::to_string(how.rows_needed()) + " for these differences" +
+                          std::to_string(how.rows_needed()) + " rows for these differences" +
                           (how.known_of_all() == Known::q
-                               ? "; `differentiate` backward `start` rest needs only one row"
+                               ? " (with `differentiate` backward `start` rest, one row is enough)"
                                : ""));
   const auto end =
       block.after_gap.begin() + static_cast<std::ptrdiff_t>(std::min(block.rows, block.after_gap.size()));

@@ -270,9 +270,10 @@ void TrajectoryWatch::see_step(const Block& block) {
   const auto difference = [&](std::size_t row, const char* advice) {
     const double expected = static_cast<double>(block.first_row + row) * *how_.step;
     return place(block, row) + ": " + six_digits(last_time_ - first_time_) + " s by the time column, but " +
-           six_digits(expected) + " s by `dt` or `rate`, " +
-           (how_.known_of_all() == Known::q_dq_ddq ? "which is not used, because dq and ddq are from the file"
-                                                   : advice);
+           six_digits(expected) + " s by `dt` or `rate`; " +
+           (how_.known_of_all() == Known::q_dq_ddq
+                ? "`dt` or `rate` is not used, because dq and ddq are from the file"
+                : advice);
   };
   double off = 0, expected = 0;
   for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
@@ -285,17 +286,16 @@ void TrajectoryWatch::see_step(const Block& block) {
     expected = static_cast<double>(steps) * *how_.step;
     off = std::abs(t - first_time_ - expected);
     if (step_doubt_.empty() && off > step_tolerance * expected + *how_.step)
-      step_doubt_ =
-          difference(row, "which the differences use: leave out this option if the time column is right");
+      step_doubt_ = difference(
+          row, "the differences use `dt` or `rate`: leave this option out if the time column is right");
   }
   if (!stands_still_) return;
   // Such a column is not right in each row. In all, it still shows a wrong step.
   const bool runs = last_time_ > first_time_;
-  step_doubt_ = runs && off > coarse_step_tolerance * expected + largest_step_
-                    ? difference(block.own_end() - 1,
-                                 "which the differences use: is the value of this "
-                                 "option right?")
-                    : "";
+  step_doubt_ =
+      runs && off > coarse_step_tolerance * expected + largest_step_
+          ? difference(block.own_end() - 1, "the differences use `dt` or `rate`: is this value right?")
+          : "";
 }
 
 void TrajectoryWatch::end_step() {

@@ -74,12 +74,13 @@ void CsvChunks::refuse_utf16(const std::string& encoding) const {
 void CsvChunks::refuse_array() {
   if (!begins_with(npy_magic)) return;
   if (file().is_compressed())
-    throw Error(file().name(), "is a compressed .npy array: expected an unpacked array, made by " +
+    throw Error(file().name(), "is a compressed .npy array: expected an unpacked array (to unpack it, run " +
                                    std::string(unpacking_command(file().compression())) + " " +
-                                   file().name() + ", because invdyn reads arrays at any position");
-  throw Error(file().name(),
-              "is a .npy array: expected CSV, or a regular file whose name ends in .npy, with the names of "
-              "its columns in NAME.npy.json");
+                                   file().name() + ")");
+  throw Error(
+      file().name(),
+      "is a .npy array, but not a regular file with the ending .npy: expected such a file NAME.npy, with "
+      "the names of its columns in NAME.npy.json, or CSV");
 }
 
 // Reads one line before the rows; false at the end of the file. Appends it unchanged to `raw`.

@@ -34,10 +34,11 @@ namespace {
   if (near.empty()) near = did_you_mean(mapping.as.substr(0, mapping.as.find(':')), names);
   if (near.empty() && mapping.as.starts_with("current"))
     near = "; with `torque-constant`, map currents to tau_JOINT";
-  throw UsageError("`map`",
-                   "takes the column " + in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
-                       ": expected t, the name of a moving joint, or dq_, ddq_ or tau_ before such a name" +
-                       (robot.base_floats() ? ", or a column of the base, such as base_qw" : "") + near);
+  throw UsageError(
+      "`map`", "maps the column " + in_quotes(mapping.column) + " to " + in_quotes(mapping.as) +
+                   ": expected t" + (robot.base_floats() ? ", a column of the base, such as base_qw," : "") +
+                   " or JOINT, dq_JOINT, ddq_JOINT or tau_JOINT, with the name of a moving joint as JOINT" +
+                   near);
 }
 
 bool is_called_names(const std::string& column) {
@@ -227,7 +228,8 @@ const ColumnUnit* CsvColumnFinder::unit_of_mapped(const Column& column,
   if (unit.is_of(*meaning.quantity, joint, settings_.currents)) return &unit;
   const bool is_of_joint = !meaning.base && unit.is_of(unit.quantity, joint, settings_.currents);
   const ColumnMapping fit{column.name, column_name(unit.quantity, joint.name)};
-  throw UsageError("`map`", "takes " + in_quotes(column.name) + " for " + in_quotes(meaning.as) + ", and it" +
+  throw UsageError("`map`", "maps " + in_quotes(column.name) + " to " + in_quotes(meaning.as) +
+                                ", but this column" +
                                 unfit_unit_text(unit, *meaning.quantity, joint, settings_.currents) +
                                 (is_of_joint ? ", or `map` " + mapping_text({fit}) : ""));
 }
@@ -295,7 +297,8 @@ ColumnTarget CsvColumnFinder::target_of(ColumnMapping& mapping) const {
     if (equals == std::string::npos && has_names_ && is_column(swapped.column) && !is_column(swapped.as) &&
         column_target(swapped, names_, robot_, settings_.currents))
       throw UsageError("`map`", "has " + in_quotes(swapped.as + '=' + swapped.column) +
-                                    ", whose sides are exchanged: expected `map` " + mapping_text({swapped}));
+                                    ", but the column of the file comes first: expected `map` " +
+                                    mapping_text({swapped}));
     if (equals == std::string::npos) fail_without_meaning(mapping, robot_);
     split = {split.column.substr(0, equals), split.column.substr(equals + 1) + '=' + split.as};
   }
@@ -314,13 +317,12 @@ void CsvColumnFinder::apply(const Mappings& mappings) {
     Column& column = columns_[index];
     for (const std::optional<std::size_t> i : {std::optional(index), nanoseconds})
       if (i && !taken.insert(*i).second)
-        throw UsageError("`map`", "takes the column " + in_quotes(columns_[*i].name) +
-                                      " for two targets: expected only "
-                                      "one target");
+        throw UsageError("`map`", "maps the column " + in_quotes(columns_[*i].name) +
+                                      " to two targets: expected only one target");
     const auto [other, is_first] = mapped.emplace(target.meaning.as, index);
     if (!is_first)
-      throw UsageError("`map`", "takes both " + in_quotes(columns_[other->second].name) + " and " +
-                                    in_quotes(column.name) + " for " + in_quotes(target.meaning.as) +
+      throw UsageError("`map`", "maps both " + in_quotes(columns_[other->second].name) + " and " +
+                                    in_quotes(column.name) + " to " + in_quotes(target.meaning.as) +
                                     ": expected one of them");
     if (nanoseconds && target.time_unit)
       throw UsageError(
@@ -469,7 +471,7 @@ void CsvColumnFinder::claim_flags() {
     const auto column =
         std::find_if(columns_.begin(), columns_.end(), [&](const Column& each) { return each.name == name; });
     if (column == columns_.end() || !has_names_)
-      fail("no column " + in_quotes(name) + ", which `contact` when=" + name + " names: expected one of " +
+      fail("no column " + in_quotes(name) + " for `contact` when=" + name + ": expected one of " +
            joined(unused()) + did_you_mean(name, unused()));
     if (column->used || column->is_time)
       fail("`contact` when=" + name + ", but the column " + in_quotes(name) +

@@ -100,7 +100,7 @@ std::string CsvColumnFinder::base_text() const {
   const Mappings mappings = base_by_names();
   return mappings.empty() ? ""
                           : "; the names of the other columns suggest `map` " + mapping_text(mappings) +
-                                " (`map` auto takes that)";
+                                " (or `map` auto)";
 }
 
 // No joint begins beyond two turns. Empty: none is there in the first rows.
@@ -134,7 +134,7 @@ CsvColumnFinder::TorqueOffer CsvColumnFinder::torque_offer() const {
       return {found,
               " `torque-constant` K1" + std::string(found.size() > 2 ? ",..." : "") +
                   (found.size() > 1 ? ",K" + std::to_string(found.size()) : ""),
-              "; K is in N m/A, one for each joint, because these columns are currents"};
+              "; these columns are currents, so give the torque constant K of each joint, in N m/A"};
     const Words words = words_in(found.front().column);
     const bool may_be_temperatures = std::find(words.begin(), words.end(), "t") != words.end();
     return {found, "", may_be_temperatures ? " if they are torques" : ""};

@@ -60,7 +60,7 @@ std::string unnamed_map(std::size_t count, const std::vector<std::string>& joint
   for (std::size_t j = 0; j < given; ++j) mappings.push_back({std::to_string(j + time + 1), joints[j]});
   std::string held;
   for (std::size_t j = given; j < joints.size(); ++j) held += (held.empty() ? "" : ",") + joints[j] + "=0";
-  return std::string("; if it begins with ") + (settings.grid ? "q" : "t and q") + ": `map` " +
+  return std::string("; if the first columns are ") + (settings.grid ? "q" : "t and q") + ": `map` " +
          mapping_text(mappings) + (held.empty() ? "" : " `lock` " + shell_word(held));
 }
 
@@ -86,8 +86,8 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
     throw Error(
         place,
         "has no header and " + counted(count, "column") +
-            ": the first may be t, but `dt` or `rate` already gives the times: expected a header row, or "
-            "neither `dt` nor `rate`");
+            ": the first column may be t, but `dt` or `rate` gives the times too: expected a header row, or a "
+            "command without `dt` and `rate`");
   if (!has_time && !has_no_time) {
     const auto counts = [&](std::size_t time) {
       std::string text = std::to_string(time + columns_of(1));
@@ -95,16 +95,16 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
         text += ", " + std::to_string(time + columns_of(2)) + " or " + std::to_string(time + columns_of(3));
       return text;
     };
-    throw Error(place, "has no header and " + counted(count, "column") + ": expected " + counts(1) +
-                           (floats ? " columns: t, position, quaternion and q" : " columns: t and q") +
-                           (positions_alone ? ""
-                            : floats        ? ", then twist and dq, then their derivatives,"
-                                            : ", then dq, then ddq,") +
-                           " of " + (floats ? "the base and " : "") + counted(n, "joint") +
-                           (settings.grid || !positions_alone ? ", or " + counts(0) + " without t" : "") +
-                           (settings.grid || positions_alone ? "" : ", with `dt` or `rate`") +
-                           (floats ? ", or `base` fixed" : pose_text(count, n)) +
-                           (positions_alone ? "" : unnamed_map(count, joints, settings)));
+    throw Error(
+        place, "has no header and " + counted(count, "column") + ": expected " + counts(1) + " columns (t" +
+                   (floats ? ", position and quaternion of the base" : "") + ", q of " + counted(n, "joint") +
+                   (positions_alone ? ""
+                    : floats        ? ", then twist and dq, then their derivatives"
+                                    : ", then dq, then ddq") +
+                   ")" + (settings.grid || !positions_alone ? ", or " + counts(0) + " without t" : "") +
+                   (settings.grid || positions_alone ? "" : " but with `dt` or `rate`") +
+                   (floats ? ", or `base` fixed" : pose_text(count, n)) +
+                   (positions_alone ? "" : unnamed_map(count, joints, settings)));
   }
   if (floats) expect_order_and_axes(settings, count > columns_of(1) + 1, place);
   std::vector<std::string> names;
@@ -263,7 +263,7 @@ std::string other_fields_advice(const std::string& file, Separator separator, st
                           std::all_of(fields.begin(), fields.end(), is_whole);
   if (!are_halves) return may_skip ? " (`missing` skip leaves such rows out)" : "";
   if (fields.size() < 2 * columns)
-    return std::string(halves_text) + "decimal points, or semicolons between columns with `decimal` ,";
+    return std::string(halves_text) + "decimal points, or `decimal` , and semicolons between columns";
   return decimal_halves_advice(file, false);
 }
 
@@ -274,12 +274,12 @@ std::string decimal_halves_advice(const std::string& file, bool skips_first) {
 }
 
 std::string time_order_advice(bool is_same, PlaceBy places) {
-  return is_same ? " (if the rows are repeated, `missing` skip leaves them out; if only the times are "
-                   "repeated, `rate` HZ replaces the times)"
+  return is_same
+             ? " (`missing` skip leaves out repeated rows; if only the times repeat, `rate` HZ replaces them)"
          : places == PlaceBy::message
-             ? " (\"mcap sort\" puts messages in order; if a clock was reset, cut the recording there by "
-               "\"mcap filter\" and run its parts one by one)"
-             : " (if a clock was reset, cut the file before this row and run its parts one by one)";
+             ? " (\"mcap sort\" sorts messages; if a clock was reset, split the recording there by \"mcap "
+               "filter\" and run each part)"
+             : " (if a clock was reset, split the file before this row and run each part)";
 }
 
 std::string time_order_advice(double t, double before, PlaceBy places) {

@@ -96,8 +96,8 @@ Separator separator_in(std::string line, bool has_names, const CsvSettings& sett
     throw UsageError(
         "`decimal`",
         "is a comma, but " + place +
-            " has no semicolon, tab or blank between columns: expected one of them (if `decimal` is not "
-            "given, the message shows a command that writes decimal points)");
+            " has no semicolon, tab or blank between columns: expected one of these separators (a run without "
+            "`decimal` shows a command that writes decimal points)");
   return separator;
 }
 
@@ -174,10 +174,10 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings
     settings.mappings = mappings_of_line(line->text, separator, robot, settings);
     const std::string mappings = mapping_text(settings.mappings);
     if (!settings.mappings.empty() && !settings.reads_names)
-      throw Error(place, "has the names of joints in its rows: expected `map` " + mappings +
-                             " (`map` auto takes that)");
+      throw Error(place,
+                  "has the names of joints in its rows: expected `map` " + mappings + " (or `map` auto)");
     if (!settings.mappings.empty())
-      note(name + ": `map` auto took " + mappings + ", by the names of joints in the first row");
+      note(name + ": `map` auto took " + mappings + ", because the first row has the names of joints");
   }
   if (separator == Separator::comma && !settings.separator) refuse_halves(chunks);
   std::vector<std::string_view> fields;
@@ -207,8 +207,8 @@ void expect_header(const CsvChunks& chunks, const Line& line, const Robot& robot
   const Separator separator = separator_in(line.text, true, settings, place);
   const std::vector<ColumnMapping> of_row = mappings_of_line(line.text, separator, robot, settings);
   if (!of_row.empty() && settings.mappings.empty())
-    throw Error(place, "has no header, but the names of joints in its rows: expected `no-header` `map` " +
-                           mapping_text(of_row) + " (`map` auto takes that)");
+    throw Error(place, "has no header, and its rows have the names of joints: expected `no-header` `map` " +
+                           mapping_text(of_row) + " (or `map` auto)");
 }
 
 // Whether the first line is a row with the names of joints, where names may be read.
@@ -275,7 +275,7 @@ CsvHead read_positions(CsvChunks& chunks, const Robot* robot, const CsvSettings&
 
 void refuse_settings_of_columns(const std::string& name, const CsvSettings& settings) {
   const std::string is_motion =
-      "is for columns: " + name + " is a motion of Choreonoid, which has only positions";
+      "is for tables of columns, such as CSV: " + name + " is a motion of Choreonoid, with positions only";
   if (!settings.mappings.empty()) throw UsageError("`map`", is_motion);
   if (settings.time_unit) throw UsageError("`time-unit`", is_motion);
   if (settings.decimal_comma) throw UsageError("`decimal`", is_motion);

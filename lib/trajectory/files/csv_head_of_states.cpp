@@ -37,8 +37,8 @@ CsvColumns most_columns(JointStateText& text, const ColumnsOf& columns_of, const
   std::vector<std::string> others = text.all_columns();
   std::erase_if(others, [&](const std::string& name) { return chosen.contains(name); });
   if (!others.empty())
-    note(file + ": columns not drawn, because they are in messages of another kind: " + joined(others) +
-         " (`columns` with these names draws them)");
+    note(file + ": columns of other messages are not drawn: " + joined(others) +
+         " (to draw them, give their names to `columns`)");
   return *std::move(most);
 }
 

@@ -244,8 +244,7 @@ CsvSource::CsvSource(const std::string& path, const ReadHead& read, const CsvSet
     base_ =
         std::make_unique<BaseRows>(name(), *columns().base(), settings.base_twist.value_or(TwistAxes::world));
   if (settings.keeps_stamps && !columns().has_time())
-    throw UsageError("`columns`",
-                     "has stamp, the text of the time, but " + name() + " has no time: expected no stamp");
+    throw UsageError("`columns`", "has stamp, but " + name() + " has no times: expected names without stamp");
   if (head_.sequence) {
     chunks_.filter_by(*head_.sequence);
     if (!settings.grid && head_.sequence->grid()) grid_ = *head_.sequence->grid();
@@ -281,8 +280,9 @@ void CsvSource::note_time(const Warn& note) const {
 
 void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
   if (chunks_.joint_states())
-    throw UsageError("`shard`", "needs a file that can be read from any position: " + name() +
-                                    " is MCAP (`columns` q,dq,ddq,measured `output` FILE.npy converts it)");
+    throw UsageError("`shard`", "needs a file that can be read from any position, but " + name() +
+                                    " is MCAP (to convert it, run without `shard` and with `columns` "
+                                    "q,dq,ddq,measured `output` FILE.npy)");
   if (columns().expects_texts())
     throw UsageError("`shard`", "needs rows that can be read independently: the rows of " + name() +
                                     " name the joints, and each row must be compared with the first row");

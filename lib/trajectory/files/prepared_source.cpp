@@ -42,8 +42,8 @@ PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const P
   if (source_->known() != Known::q || (source_->base() && source_->base()->known != Known::q))
     throw Error(
         name(),
-        "has dq and ddq that are used unchanged, but only the positions are resampled, filtered or "
-        "smoothed: expected dq and ddq computed from the positions, as with `differentiate` backward");
+        "its dq and ddq do not fit positions that are resampled, filtered or smoothed: expected dq and ddq "
+        "computed from these positions, as with `differentiate` backward");
   if (grid_) step_ = grid_->step();
 }
 
@@ -212,7 +212,8 @@ void PreparedSource::expect_no_gaps() const {
       lacks_rows && !preparation_.resample ? " `resample` " + six_digits(1 / usual_step()) : "";
   throw Error(place(*first),
               "comes after a gap, and `lowpass` and `resample` need rows without gaps: expected " +
-                  filling(longest) + rate + " to fill the gaps, or `clean` instead of these filters");
+                  filling(longest) + rate +
+                  ", which fills the gaps, or `clean` instead of `lowpass` and `resample`");
 }
 
 void PreparedSource::fill_failed(const Warn& warn) {
@@ -258,11 +259,10 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
                                        " s: expected a rate that makes at most " + six_digits(max_rows));
   const auto needed = static_cast<double>(std::max<std::size_t>(rows_needed, 2));
   if (rows > 1 && wanted < needed)
-    throw UsageError("`resample`",
-                     "leaves " + counted(static_cast<std::size_t>(wanted), "row") + " of the " +
-                         six_digits(duration) + " s of " + name() +
-                         ", too few for differences: expected a higher rate, which leaves at least " +
-                         six_digits(needed));
+    throw UsageError("`resample`", "makes " + counted(static_cast<std::size_t>(wanted), "row") + " of " +
+                                       name() + " (" + six_digits(duration) +
+                                       " s), but differences need at least " + six_digits(needed) +
+                                       ": expected a higher rate");
   if (rows > 1) {
     constexpr double large = 10;
     const double mean = duration / static_cast<double>(rows - 1);

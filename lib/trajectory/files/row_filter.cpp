@@ -173,9 +173,10 @@ bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values)
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i] == last_values_[i] || std::isnan(values[i])) continue;
     if (may_repeat_times(settings_)) return false;
-    fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
-         " as in the row before (" + place_text(places_, last_->line) + "), but " + columns_.all()[i].name +
-         " differs: expected one row for each time; `dt` or `rate` replaces the times of the file");
+    fail(
+        columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) + ", the same as in " +
+        place_text(places_, last_->line) + ", but " + columns_.all()[i].name +
+        " has another value: expected one row for each time; `dt` or `rate` replaces the times of the file");
   }
   repeated_.add(std::to_string(line_));
   return true;
@@ -286,8 +287,8 @@ std::vector<std::string> RowFilter::warnings() const {
     texts.push_back("the file ends within line " + std::to_string(line_) +
                     ", which may be incomplete, so this line is left out");
   if (repeated_.count() > 0)
-    texts.push_back(counted(repeated_.count(), "row") +
-                    " left out, which repeat the time of the row before: " + repeated_.text());
+    texts.push_back(counted(repeated_.count(), "repeated row") +
+                    " left out (same time as the row before): " + repeated_.text());
   if (fill_->filled().count() > 0)
     texts.push_back(
         "missing values of " + counted(fill_->filled().count(), "row") +

@@ -30,9 +30,10 @@ void Stretches::take(FilteredLine line, const TakeLine& next) {
   if (rows_in_stretch_ == 0 || rows_in_stretch_ >= min_rows_) pass_on(next);
   constexpr std::size_t max_waiting = std::size_t{1} << 18;
   if (waiting_.size() > max_waiting)
-    throw Error(last_ ? place_in(file_, places_, last_->line) : file_,
-                "is followed by too many comments, or too many rows of the same time: expected rows with a "
-                "new time between them");
+    throw Error(
+        last_ ? place_in(file_, places_, last_->line) : file_,
+        "is followed by too many comments, or too many rows of the same time: expected a row with a new "
+        "time after fewer lines");
 }
 
 void Stretches::take_row(FilteredLine& line, const TakeLine& next) {
@@ -85,12 +86,13 @@ bool Stretches::is_gap(const FilteredRow& row) const {
 
 void Stretches::leave_out(const FilteredRow& row) {
   if (!has_time_)
-    throw Error(place_in(file_, places_, row.line),
-                "a value is missing, and the row cannot be left out, because `dt` or `rate` counts the rows "
-                "to give their times: expected a time column, or `missing` interpolate" +
-                    (missing_.policy == MissingValues::Policy::skip
-                         ? std::string()
-                         : ":SECONDS with more than " + six_digits(missing_.longest) + " s"));
+    throw Error(
+        place_in(file_, places_, row.line),
+        "a value is missing, but no row can be left out, because `dt` or `rate` computes the times from "
+        "the numbers of rows: expected a time column, or `missing` interpolate" +
+            (missing_.policy == MissingValues::Policy::skip
+                 ? std::string()
+                 : ":SECONDS, with SECONDS above " + six_digits(missing_.longest)));
   ++left_out_;
   (row.t ? lacks_values_ : lacks_time_) = true;
 }
@@ -122,9 +124,10 @@ void Stretches::end(const TakeLine& next) {
   const bool is_short = rows_in_stretch_ < min_rows_;
   if (is_short && (last_passed_ || too_short_ > 0)) drop_stretch();
   if (is_short && too_short_ > 0 && !last_passed_)
-    throw Error(file_, "has gaps so close together that fewer than " + counted(min_rows_, "row") +
-                           " are between them, too few for these differences: expected fewer gaps" +
-                           (longest_gap_ > 0 ? ", or " + filling(longest_gap_) + " to fill them" : ""));
+    throw Error(file_, "has no " + counted(min_rows_, "row") +
+                           " without a gap between them, but these differences need so many: expected fewer "
+                           "gaps" +
+                           (longest_gap_ > 0 ? ", or " + filling(longest_gap_) + ", which fills gaps" : ""));
   pass_on(next);
 }
 

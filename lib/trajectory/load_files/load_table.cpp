@@ -74,9 +74,9 @@ LoadTable read_rows(TrajectorySource& source, const CsvColumns& columns, const L
   take_names(columns, table);
   if (!table.time || table.columns.empty()) return table;
   if (columns.time()->unit)
-    warn(table.file + ": t = 0 is its first row, because " +
-         in_quotes(columns.all()[columns.time()->column].name) +
-         " is a time stamp: the trajectory must begin at the same time");
+    warn(table.file + ": " + in_quotes(columns.all()[columns.time()->column].name) +
+         " is a time stamp, so the first row of this file gets t = 0: the trajectory must begin at the same "
+         "moment");
   const Differentiation how{.is_static = true};
   Chunk chunk;
   Block block(0, 0, table.columns.size());
@@ -87,7 +87,7 @@ LoadTable read_rows(TrajectorySource& source, const CsvColumns& columns, const L
     without_rows = block.own_begin() == block.own_end() ? without_rows + chunk.own_size : 0;
     if (without_rows > max_comments)
       throw Error(table.file,
-                  "has more than 16 MiB of comments and blank lines between two rows: expected rows");
+                  "has too many comments and blank lines between two rows: expected at most 16 MiB of them");
     take_rows(block, table);
     choice.expect_few_rows(table);
     expect_numbers(table);

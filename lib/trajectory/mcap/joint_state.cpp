@@ -28,9 +28,9 @@ std::string fault_of_cdr_head(std::string_view message) {
            "convert\" without compression_mode writes them; files written with a storage preset such as "
            "zstd_fast can be read)";
   if (message.size() < cdr_head) return "has " + counted(message.size(), "byte") + ": expected CDR";
-  return "has the representation " +
+  return "has the CDR representation " +
          std::to_string(load_bytes<std::uint16_t>(message.data(), std::endian::big)) +
-         ": expected plain CDR, 0 or 1";
+         ": expected 0 or 1 (plain CDR)";
 }
 
 }  // namespace

@@ -80,9 +80,9 @@ void JointStates::take_schema(std::string_view content) {
   const auto [found, is_new] = types_.emplace(id, type);
   if (is_new) count_names(type.size());
   if (found->second != type)
-    throw Error(records_.place(), "schema " + std::to_string(id) + " is " + in_quotes(type) + ", and was " +
-                                      in_quotes(found->second) +
-                                      " before: expected one schema for each number");
+    throw Error(records_.place(), "schema " + std::to_string(id) + " is defined twice, first as " +
+                                      in_quotes(found->second) + ", then as " + in_quotes(type) +
+                                      ": expected one schema with this number");
 }
 
 void JointStates::take_channel(std::string_view content) {
@@ -97,10 +97,10 @@ void JointStates::take_channel(std::string_view content) {
   if (is_new) count_names(channel.topic.size() + channel.type.size() + channel.encoding.size());
   const Channel& known = found->second;
   if (known.topic != channel.topic || known.type != channel.type || known.encoding != channel.encoding)
-    throw Error(records_.place(), "channel " + std::to_string(id) + " is " + in_quotes(channel.topic) +
-                                      " of the type " + in_quotes(channel.type) + ", and was " +
-                                      in_quotes(known.topic) + " of " + in_quotes(known.type) +
-                                      " before: expected one channel for each number");
+    throw Error(records_.place(), "channel " + std::to_string(id) + " is defined twice, first as " +
+                                      in_quotes(known.topic) + " of the type " + in_quotes(known.type) +
+                                      ", then as " + in_quotes(channel.topic) + " of the type " +
+                                      in_quotes(channel.type) + ": expected one channel with this number");
 }
 
 // Whether it is of the topic.
@@ -141,7 +141,7 @@ bool JointStates::take_message(const McapRecord& record) {
 
 std::int64_t JointStates::log_time() const {
   if (log_time_ > std::uint64_t{std::numeric_limits<std::int64_t>::max()})
-    fail("has the log_time " + std::to_string(log_time_) + ": expected ns before the year 2262");
+    fail("has the log_time " + std::to_string(log_time_) + " ns: expected a time before the year 2262");
   return static_cast<std::int64_t>(log_time_);
 }
 

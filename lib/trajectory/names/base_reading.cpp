@@ -70,10 +70,10 @@ BaseChoice choose_base_columns(const std::array<bool, base_columns.size()>& is_t
       choice.fault =
           "no column " + columns.names(part, false) +
           (needs_rates
-               ? ", but `differentiate` given needs all of them: expected base_vx to base_wz and base_dvx "
-                 "to base_dwz"
-               : ": expected all of base_vx to base_wz, with or without all of base_dvx to base_dwz, "
-                 "or none (`differentiate` backward or central works from the pose alone)");
+               ? ": expected all columns base_vx to base_wz and base_dvx to base_dwz, because `differentiate` "
+                 "given needs them"
+               : ": expected all columns base_vx to base_wz, or these and all of base_dvx to base_dwz, or "
+                 "none of these columns (`differentiate` backward or central needs only the pose)");
       return choice;
     }
     choice.parts.push_back(part);

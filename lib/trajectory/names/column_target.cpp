@@ -62,7 +62,7 @@ class Parts {
       fail("a unit such as " + std::string(unit_of(quantity, joint.is_revolute())) + " in place of " +
            in_quotes(name));
     if (!unit->is_of(quantity, joint, currents_))
-      throw UsageError("`map`", "has " + in_quotes(mapping_.column + '=' + mapping_.as) + ", and it" +
+      throw UsageError("`map`", "has " + in_quotes(mapping_.column + '=' + mapping_.as) + ", which" +
                                     unfit_unit_text(*unit, quantity, joint, currents_));
     return unit;
   }
@@ -71,18 +71,18 @@ class Parts {
     enter(Step::scale);
     const std::optional<double> scale = parse_finite(number);
     if (!scale || *scale == 0) fail("a finite scale other than 0, such as x-0.0219");
-    if (!target_.meaning.quantity) fail("no scale for a time, but its unit, such as t:ms");
+    if (!target_.meaning.quantity) fail("a unit for the time, such as t:ms, and no scale");
     target_.scale = *scale;
   }
 
   void read_zero(std::string_view part) {
     enter(Step::zero);
-    if (target_.meaning.quantity != Quantity::q) fail("a zero only for positions");
+    if (target_.meaning.quantity != Quantity::q) fail("+ZERO or -ZERO only for positions");
     const std::string_view text = part.substr(1);
     const std::size_t end = std::min(text.find_first_not_of("0123456789.eE+-"), text.size());
     const bool has_sign = text.starts_with('+') || text.starts_with('-');
     const std::optional<double> number = has_sign ? std::nullopt : parse_finite(text.substr(0, end));
-    if (!number) fail("a finite zero with or without a unit, such as +90deg");
+    if (!number) fail("a finite number after + or -, with or without a unit, such as +90deg");
     const double value = part.front() == '-' ? -*number : *number;
     target_.zero = end == text.size() ? value : value * unit_of_joint(text.substr(end), Quantity::q)->si;
   }

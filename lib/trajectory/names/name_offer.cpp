@@ -48,20 +48,20 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
     condition = order;
   } else {
     fault = reading.joints == NameReading::Joints::by_name
-                ? "has other names for its columns"
-                : "has numbers in place of the names of joints in its header, and the names in its rows";
+                ? "has column names that need a mapping"
+                : "has numbers of joints in its header, and the names of joints in its rows";
   }
   if (readings.size() == 1 && reading.is_certain && last.empty()) {
     std::vector<std::string> list{"auto"};
     for (const ColumnMapping& mapping : first) list.insert(list.end() - 1, mapping.column + '=' + mapping.as);
-    condition += " (`map` " + mapping_text(list) + " takes that)";
+    condition += " (or `map` " + mapping_text(list) + ")";
   }
   return fault + ": expected " + ways + condition +
          (reading.count.empty()
               ? reading.commands
               : "; " + in_quotes(reading.count) +
-                    " looks like counts of an encoder: SCALE is 2 pi / counts per turn (for a prismatic "
-                    "joint: m per count), and :+ZERO or :-ZERO after SCALE adds a position (invdyn manual "
+                    " looks like counts of an encoder. SCALE is 2 pi / counts per turn, or m per count for a "
+                    "prismatic joint. Write :+ZERO or :-ZERO after SCALE to add a position (invdyn manual "
                     "counts)");
 }
 

@@ -95,9 +95,7 @@ TEST_F(DrawnTableTest, ReadsTheMostColumnsOfARecording) {
   EXPECT_THAT(table.columns[0].values, ElementsAre(1, 3));
   EXPECT_TRUE(std::isnan(table.columns[1].values[0]));
   EXPECT_EQ(table.columns[1].values[1], 5);
-  EXPECT_THAT(
-      notes_,
-      HasSubstr("columns not drawn, because they are in messages of another kind: q_finger (`columns`"));
+  EXPECT_THAT(notes_, HasSubstr("columns of other messages are not drawn: q_finger ("));
   EXPECT_THAT(notes_, HasSubstr("1 message of /joint_states left out, without columns that are drawn"));
 }
 

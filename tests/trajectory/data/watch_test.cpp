@@ -232,8 +232,8 @@ TEST(GivenStep, GivesOneWarningIfTheTimesDiffer) {
   EXPECT_THAT(
       run_csv("t,left\n7,0\n7.5,0\n8.004,0\n8.75,0\n10,0\n12,0\n", wheel, stepping(0.5)).warnings,
       ElementsAre(
-          "motion.csv:6: 3 s by the time column, but 2 s by `dt` or `rate`, which the differences use: leave "
-          "out this option if the time column is right"));
+          "motion.csv:6: 3 s by the time column, but 2 s by `dt` or `rate`; the differences use `dt` or "
+          "`rate`: leave this option out if the time column is right"));
   EXPECT_THAT(run_csv("t,left\n0,0\n0.033,0\n0.067,0\n0.1,0\n0.133,0\n", wheel, stepping(1.0 / 30)).warnings,
               IsEmpty());
 }
@@ -311,9 +311,8 @@ TEST(GivenStep, IsRightIfTheClockStandsStill) {
       EXPECT_THAT(run_csv(coarse, wheel, way).warnings, IsEmpty()) << first;
       EXPECT_THAT(run_csv(still, wheel, way).warnings, IsEmpty()) << first;
     }
-    EXPECT_THAT(
-        run_csv(coarse, wheel, stepping(1e-3)).warnings,
-        ElementsAre(testing::EndsWith("which the differences use: is the value of this option right?")));
+    EXPECT_THAT(run_csv(coarse, wheel, stepping(1e-3)).warnings,
+                ElementsAre(testing::EndsWith("the differences use `dt` or `rate`: is this value right?")));
   }
 }
 

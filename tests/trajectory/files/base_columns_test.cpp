@@ -165,7 +165,7 @@ TEST(BaseColumns, WithoutNamesNeedAnOrderAndTheirNumber) {
       "motion.csv:1: has no header that names the components of the base's quaternion: expected `quaternion` "
       "wxyz (MuJoCo, Eigen's constructor) or `quaternion` xyzw (ROS, Isaac Gym, scipy)");
   EXPECT_EQ(error_of("0,1,2,3,0,0.6,0\n", settings).substr(0, 82),
-            "motion.csv:1: has no header and 7 columns: expected 9, 16 or 23 columns: t, positi");
+            "motion.csv:1: has no header and 7 columns: expected 9, 16 or 23 columns (t, positi");
 }
 
 TEST(BaseColumns, OfChunksAndBothSignsAreTheSame) {
@@ -271,8 +271,7 @@ TEST(BaseColumns, OfAPoseWithAnglesAreOffered) {
   const std::string text = "t,q_x,pos x,pos y,pos z,roll,pitch,yaw\n0,0,1,2,3,0,0,0\n";
   EXPECT_NE(
       error_of(text).find("; the names of the other columns suggest `map` 'pos x=base_x,pos y=base_y,pos "
-                          "z=base_z,roll=base_roll,"
-                          "pitch=base_pitch,yaw=base_yaw' (`map` auto takes that)"),
+                          "z=base_z,roll=base_roll,pitch=base_pitch,yaw=base_yaw' (or `map` auto)"),
       std::string::npos)
       << error_of(text);
   CsvSettings settings;
@@ -460,8 +459,8 @@ TEST(QuaternionOrder, IsDoubtedByWhatStands) {
   EXPECT_EQ(warning(QuaternionOrder::xyzw, {w, 0, 0, z}), "");
   // The file has 0, 0, z, w, read as w, x, y, z; or w, 0, 0, z, read as x, y, z, w.
   EXPECT_EQ(warning(QuaternionOrder::wxyz, {0, 0, z, w}),
-            "the base's quaternions have |w| 0 and a tilt of 20 degrees (medians of the first rows); read in "
-            "the other order, they have a tilt of 0 degrees: probably `quaternion` xyzw");
+            "read as wxyz, the base's quaternions have |w| 0 and a tilt of 20 degrees; read as xyzw, they "
+            "have a tilt of 0 degrees (medians of the first rows): probably `quaternion` xyzw");
   EXPECT_NE(warning(QuaternionOrder::xyzw, {z, w, 0, 0}), "");
 }
 

@@ -138,14 +138,16 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: no column \"A\", which `map` takes for \"shoulder\"; did you mean \"A [deg]\"?",
             mapped("A", "shoulder")},
         Bad{"MapOfACurrent", "t,A,B\n0,0,0\n",
-            "`map`: takes the column \"A\" for \"current_shoulder\": expected t, the name of a moving joint, "
-            "or dq_, ddq_ or tau_ before such a name; with `torque-constant`, map currents to tau_JOINT",
+            "`map`: maps the column \"A\" to \"current_shoulder\": expected t or JOINT, dq_JOINT, "
+            "ddq_JOINT or tau_JOINT, with the name of a moving joint as JOINT; with `torque-constant`, map "
+            "currents to tau_JOINT",
             mapped("A", "current_shoulder")},
         Bad{"NameOfAnotherProgramTwice", "t,shoulder_position,shoulder_position\n0,0,0\n",
             "motion.csv:1: the column \"shoulder_position\" is repeated: expected it once; delete or rename one of "
             "them"},
         Bad{"SidesOfAMappingExchanged", "t,turn,q_slide\n0,0,0\n",
-            "`map`: has \"shoulder=turn\", whose sides are exchanged: expected `map` turn=shoulder",
+            "`map`: has \"shoulder=turn\", but the column of the file comes first: expected `map` "
+            "turn=shoulder",
             mapped("shoulder", "turn")},
         Bad{"SidesOfAMappingToItselfExchanged", "t,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv:1: no column \"shoulder\", which `map` takes for \"q_shoulder\": the two sides of = "
@@ -174,8 +176,8 @@ INSTANTIATE_TEST_SUITE_P(
             "'/^[-+0-9]/s/,([^,]+),([^,]+)/,\\1.\\2/g' motion.csv > points.csv",
             without_header()},
         Bad{"LettersOfTheOtherCase", "t,q_Shoulder,q_slide\n0,0,0\n",
-            "motion.csv:1: has other names for its columns: expected `map` q_Shoulder=shoulder (`map` auto "
-            "takes that)"},
+            "motion.csv:1: has column names that need a mapping: expected `map` q_Shoulder=shoulder (or "
+            "`map` auto)"},
         Bad{"AllJointsMissing", "t,x,y\n0,0,0\n",
             "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
             "`map` NAME=q_shoulder for a column of another name (x, y); `map` x=shoulder,y=slide if these are the "
@@ -189,8 +191,9 @@ INSTANTIATE_TEST_SUITE_P(
             "separate the columns too: expected decimal points, by sed -E "
             "'/^[-+0-9]/s/([^,]+),([^,]+)/\\1.\\2/g' motion.csv > points.csv"},
         Bad{"SomeDecimalCommasBetweenCommas", "t,q_shoulder,q_slide\n0,0,1,-0,25\n",
-            "motion.csv:2: has 5 fields: expected 3, as in the header; its numbers have a decimal comma, and commas "
-            "separate the columns too: expected decimal points, or semicolons between columns with `decimal` ,"},
+            "motion.csv:2: has 5 fields: expected 3, as in the header; its numbers have a decimal comma, "
+            "and commas separate the columns too: expected decimal points, or `decimal` , and semicolons "
+            "between columns"},
         Bad{"LinesBeforeTheHeader", "Log of arm 3\n\nt,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv: has the names of columns in line 3: expected a file that begins with this line, as "
             "tail -n +3 "
@@ -225,9 +228,9 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:2: q_shoulder is \"#N/A\": expected a finite number (rad) (`missing` skip "
             "leaves such rows out)"},
         Bad{"NumbersForNames", "t,q0,q1,dq_0,dq_1,Actual_QDD[1],Actual_QDD[2],x7,x8,tau1,tau2\n0,0\n",
-            "motion.csv:1: has numbers in place of the names of joints: expected `map` 'q0=shoulder,q1=slide,"
-            "dq_0=dq_shoulder,dq_1=dq_slide,Actual_QDD[1]=ddq_shoulder,Actual_QDD[2]=ddq_slide' if they are "
-            "in the robot's order (`map` auto takes that)"},
+            "motion.csv:1: has numbers in place of the names of joints: expected `map` "
+            "'q0=shoulder,q1=slide,dq_0=dq_shoulder,dq_1=dq_slide,Actual_QDD[1]=ddq_shoulder,Actual_QDD[2]=ddq_slide' "
+            "if they are in the robot's order (or `map` auto)"},
         Bad{"TooManyNumbers", "t,q0,q1,q2\n0,0,0,0\n",
             "motion.csv:1: has more numbers than joints: expected `map` q0=shoulder,q1=slide if q2 belongs "
             "to no joint"},
@@ -342,15 +345,14 @@ INSTANTIATE_TEST_SUITE_P(
                  "a quoted field does not end, or text follows its closing quote: expected a comma after "
                  "it (`missing` skip leaves such rows out)"),
         bad_cell("TimeStandsStill", "0,0,0",
-                 "t is \"0\", but 0 in the row before (line 2): expected times that increase (if the "
-                 "rows are repeated, `missing` skip leaves them out; if only the times are repeated, "
-                 "`rate` HZ replaces the times)"),
+                 "t is \"0\", but 0 in the row before (line 2): expected times that increase (`missing` "
+                 "skip leaves out repeated rows; if only the times repeat, `rate` HZ replaces them)"),
         bad_cell("TimeGoesBack", "-0.25,0,0",
-                 "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase (if a clock "
-                 "was reset, cut the file before this row and run its parts one by one)"),
+                 "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase (if a "
+                 "clock was reset, split the file before this row and run each part)"),
         Bad{"TimeGoesBackAfterAComment", header + "0,0,0\n# late\n-1,0,0\n",
-            "motion.csv:4: t is \"-1\", but 0 in the row before (line 2): expected times that increase (if a "
-            "clock was reset, cut the file before this row and run its parts one by one)"},
+            "motion.csv:4: t is \"-1\", but 0 in the row before (line 2): expected times that increase (if "
+            "a clock was reset, split the file before this row and run each part)"},
         bad_cell("BlankLine", "",
                  "is empty, with more rows after it: expected 3 fields, or delete this line"),
         bad_cell("LineOfBlanks", " \t",
@@ -445,13 +447,13 @@ INSTANTIATE_TEST_SUITE_P(
     TooFewRows, CsvError,
     testing::Values(Bad{"Central",
                         header + "0,0,0\n1,0,0\n",
-                        "motion.csv: has 2 data rows: expected at least 3 for these differences; "
-                        "`differentiate` backward `start` rest needs only one row",
+                        "motion.csv: has 2 data rows: expected at least 3 rows for these differences (with "
+                        "`differentiate` backward `start` rest, one row is enough)",
                         {.csv = settings(Scheme::central)}},
                     Bad{"Extrapolated",
                         header + "0,0,0\n",
-                        "motion.csv: has 1 data row: expected at least 3 for these differences; "
-                        "`differentiate` backward `start` rest needs only one row",
+                        "motion.csv: has 1 data row: expected at least 3 rows for these differences (with "
+                        "`differentiate` backward `start` rest, one row is enough)",
                         {.start = Start::extrapolate}},
                     Bad{"VelocitiesExtrapolated",
                         "t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",

@@ -220,19 +220,19 @@ TEST(NoHeader, CountsTheColumnsOfLockedJoints) {
 TEST(NoHeader, ReportsWhatWasExpected) {
   EXPECT_EQ(
       complaint("motion.csv", "# log\n0,1\n", headless()),
-      "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7 columns: t and q, then dq, then ddq, "
-      "of 2 joints, or 2, 4 or 6 without t, with `dt` or `rate`; if it begins with t and q: `map` "
+      "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7 columns (t, q of 2 joints, then dq, "
+      "then ddq), or 2, 4 or 6 without t but with `dt` or `rate`; if the first columns are t and q: `map` "
       "1=t,2=shoulder `lock` slide=0");
   CsvSettings timed = headless();
   timed.grid = TimeGrid::with_rate(10);
   EXPECT_EQ(
       complaint("motion.csv", "1\n", timed),
-      "motion.csv:1: has no header and 1 column: expected 3, 5 or 7 columns: t and q, then dq, then ddq, "
-      "of 2 joints, or 2, 4 or 6 without t; if it begins with q: `map` 1=shoulder `lock` slide=0");
+      "motion.csv:1: has no header and 1 column: expected 3, 5 or 7 columns (t, q of 2 joints, then dq, "
+      "then ddq), or 2, 4 or 6 without t; if the first columns are q: `map` 1=shoulder `lock` slide=0");
   EXPECT_EQ(
       complaint("motion.csv", "0,1\n", timed, arm_of({{"pivot"}})),
-      "motion.csv:1: has no header and 2 columns: the first may be t, but `dt` or `rate` already gives the "
-      "times: expected a header row, or neither `dt` nor `rate`");
+      "motion.csv:1: has no header and 2 columns: the first column may be t, but `dt` or `rate` gives the "
+      "times too: expected a header row, or a command without `dt` and `rate`");
   EXPECT_EQ(complaint("motion.csv", plain, headless()),
             "motion.csv:1: has no numbers: expected numbers from the first row on, as `no-header` says");
   EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,x,2\n", headless()),
@@ -285,12 +285,11 @@ TEST(Mapping, NamesTheFilesColumnInMessages) {
 TEST(Mapping, ReportsItsErrors) {
   EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"lgo3", "shoulder"}})),
             "motion.csv:1: no column \"lgo3\", which `map` takes for \"shoulder\"; did you mean \"log3\"?");
-  EXPECT_EQ(
-      complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"log3", "sholder"}})),
-      "`map`: takes the column \"log3\" for \"sholder\": expected t, the name of a moving joint, or dq_, "
-      "ddq_ or tau_ before such a name; did you mean \"shoulder\"?");
+  EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"log3", "sholder"}})),
+            "`map`: maps the column \"log3\" to \"sholder\": expected t or JOINT, dq_JOINT, ddq_JOINT or "
+            "tau_JOINT, with the name of a moving joint as JOINT; did you mean \"shoulder\"?");
   EXPECT_THAT(complaint("motion.csv", "t,a,b\n0,1,0\n", mapped({{"a", "shoulder"}, {"b", "q_shoulder"}})),
-              HasSubstr("`map`: takes both \"a\" and \"b\" for \"q_shoulder\""));
+              HasSubstr("`map`: maps both \"a\" and \"b\" to \"q_shoulder\""));
   EXPECT_THAT(complaint("motion.csv", "t,a,a\n0,1,0\n", mapped({{"a", "shoulder"}})),
               HasSubstr("motion.csv:1: the column \"a\" is repeated"));
   EXPECT_EQ(
@@ -329,7 +328,7 @@ TEST(Mapping, ReportsErrorsOfNumbers) {
       HasSubstr(
           "no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`) by `map` NUMBER=t"));
   EXPECT_THAT(complaint("motion.csv", "0,1,2\n", numbered({{"1", "shoulder"}, {"1", "slide"}})),
-              HasSubstr("`map`: takes the column \"column 1\" for two"));
+              HasSubstr("`map`: maps the column \"column 1\" to two"));
 }
 
 std::string storage(const std::string& head, const std::string& names = "time\tshoulder\tslide") {
@@ -421,7 +420,7 @@ TEST(PosFile, HasNoHeaderAndOnlyPositions) {
   const Rows rows = rows_of("walk.pos", "0 0.5 -1\n0.5  0.75 -1.5 \n1 0.25 2e-3\n");
   expect_same(rows, rows_of("motion.csv", plain));
   EXPECT_EQ(complaint("walk.pos", "0 1 2 3 4\n"),
-            "walk.pos:1: has no header and 5 columns: expected 3 columns: t and q of 2 joints");
+            "walk.pos:1: has no header and 5 columns: expected 3 columns (t, q of 2 joints)");
   EXPECT_EQ(complaint("walk.pos", with_separators(plain, " ")),
             "walk.pos:1: has no numbers: expected numbers from the first row on, because a .pos file has no "
             "header");

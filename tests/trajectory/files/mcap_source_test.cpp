@@ -158,7 +158,7 @@ TEST_F(McapSource, SaysWhichJointsTheMessagesName) {
                     HasSubstr("mcap recover"), HasSubstr("has other names for the joints")));
   Way way;
   way.csv.mappings = {{"q_gripper", "shoulder"}};
-  EXPECT_THAT(error(records + mcap_record(5, "short"), way), HasSubstr("`map`: takes the column"));
+  EXPECT_THAT(error(records + mcap_record(5, "short"), way), HasSubstr("`map`: maps the column"));
 }
 
 TEST_F(McapSource, KnowsAKindOfMessageInAnyOrder) {
@@ -237,7 +237,7 @@ TEST_F(McapSource, KeepsMissingValuesAndStamps) {
   EXPECT_THAT(error(states), HasSubstr("run.mcap: message 21: q_b is \"inf\""));
   states = some_states();
   states[30].stamp = states[28].stamp;
-  EXPECT_THAT(error(states), HasSubstr("(\"mcap sort\" puts messages in order"));
+  EXPECT_THAT(error(states), HasSubstr("(\"mcap sort\" sorts messages"));
   states[30].stamp = states[29].stamp;
   EXPECT_THAT(error(states), HasSubstr("run.mcap: message 31: t is "));
   Way stamps;
@@ -277,8 +277,9 @@ TEST_F(McapSource, HasOneTopic) {
   EXPECT_THAT(error(std::string()), HasSubstr("has no topic of the type"));
   EXPECT_THAT(error(joint_state_records({}, "/one")), HasSubstr("has no message of /one"));
   EXPECT_THAT(error(mcap_message(9, 0, "x")), HasSubstr("the message is of channel 9, but no record before"));
-  EXPECT_THAT(error(one + mcap_schema(1, "other")), HasSubstr("schema 1 is \"other\", and was"));
-  EXPECT_THAT(error(one + mcap_channel(1, 1, "/two")), HasSubstr("channel 1 is \"/two\" of the type"));
+  EXPECT_THAT(error(one + mcap_schema(1, "other")), HasSubstr("schema 1 is defined twice, first as"));
+  EXPECT_THAT(error(one + mcap_channel(1, 1, "/two")), HasSubstr("channel 1 is defined twice, first as "
+                                                                 "\"/one\" of the type"));
   EXPECT_THAT(error(mcap_schema(1, "sensor_msgs/msg/JointState") + mcap_channel(1, 1, "/one", "json") +
                     mcap_message(1, 0, "{}")),
               HasSubstr("message 1 of /one: is encoded as \"json\": expected cdr (ROS 2) or ros1"));

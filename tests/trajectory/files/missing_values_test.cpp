@@ -116,9 +116,8 @@ TEST(MissingValues, LeaveOutStretchesTooShortForDifferences) {
   const Rows rows = run_csv(motion(60, lacks), arm(), with(Policy::skip));
   EXPECT_EQ(rows.t.size(), 56U);
   EXPECT_THAT(error_of_csv(motion(60, [](int k) { return k % 3 == 2; }), arm(), with(Policy::skip)),
-              HasSubstr("has gaps so close together that fewer than 3 rows are between them, too few for "
-                        "these differences: expected fewer "
-                        "gaps, or `missing` interpolate:0.02 to fill them"));
+              HasSubstr("has no 3 rows without a gap between them, but these differences need so many: "
+                        "expected fewer gaps, or `missing` interpolate:0.02, which fills gaps"));
   EXPECT_THAT(error_of_csv(motion(60, [](int) { return true; }), arm(), with(Policy::skip)),
               HasSubstr("has no rows of numbers"));
 }
@@ -211,7 +210,7 @@ TEST(MissingValues, NeedATimeColumnToBeLeftOut) {
   Way way = with(Policy::skip);
   way.csv.grid = TimeGrid::with_step(0.01);
   EXPECT_THAT(error_of_csv("turn,slide\n0,0\n0,\n0,0\n", arm(), way),
-              HasSubstr("motion.csv:3: a value is missing, and the row cannot be left out"));
+              HasSubstr("motion.csv:3: a value is missing, but no row can be left out"));
   way.csv.missing.policy = Policy::interpolate;
   EXPECT_THAT(run_csv("turn,slide\n0,0\n0,\n0,1\n", arm(), way).q[1],
               ElementsAre(0, DoubleNear(0.5, 1e-12), 1));
@@ -225,8 +224,8 @@ TEST(MissingValues, RepeatedRowsAreLeftOut) {
   }
   EXPECT_THAT(error_of_csv(text, arm()), HasSubstr("motion.csv:3: t is \"0\", but 0 in the row before"));
   EXPECT_EQ(error_of_csv("t,turn,slide\n0,1,1\n0,1,2\n", arm(), with(Policy::skip)),
-            "motion.csv:3: t is \"0\" as in the row before (line 2), but slide differs: expected one row for "
-            "each time (`dt` or `rate` replaces the times)");
+            "motion.csv:3: t is \"0\", the same as in line 2, but slide has another value: expected one "
+            "row for each time; `dt` or `rate` replaces the times of the file");
 }
 
 // The grid counts them.
@@ -241,7 +240,7 @@ TEST(MissingValues, RowsOfOneTimeStayIfTheGridReplacesTimes) {
 // The second row has the value that the first one lacks: leaving it out would lose it.
 TEST(MissingValues, RowsOfOneTimeThatCompleteEachOtherAreNotRepeated) {
   EXPECT_THAT(error_of_csv("t,turn,slide\n0,0,0\n1,1,\n1,,1\n2,2,2\n", arm(), with(Policy::skip)),
-              HasSubstr("but slide differs: expected one row for each time"));
+              HasSubstr("but slide has another value: expected one row for each time"));
 }
 
 TEST(MissingValues, DoNotExcuseAClockThatWasReset) {
@@ -249,7 +248,7 @@ TEST(MissingValues, DoNotExcuseAClockThatWasReset) {
     EXPECT_EQ(
         error_of_csv("t,turn,slide\n0,1,1\n0.01,1,2\n0,1,3\n", arm(), with(policy)),
         "motion.csv:4: t is \"0\", but 0.01 in the row before (line 3): expected times that increase (if a "
-        "clock was reset, cut the file before this row and run its parts one by one)");
+        "clock was reset, split the file before this row and run each part)");
 }
 
 // The number of seconds of the advice. It fills the gap.

@@ -183,9 +183,9 @@ TEST(NamesOfALog, MaySayThatValuesAreCounts) {
   EXPECT_THAT(
       error_of("t,shoulder_pan_counts,elbow_counts", "T,0,20"),
       HasSubstr(
-          ":1: has other names for its columns: expected `map` shoulder_pan_counts=shoulder_pan_joint:xSCALE,"
-          "elbow_counts=elbow_joint:xSCALE; \"elbow_counts\" looks like counts of an encoder: SCALE is 2 pi / "
-          "counts per turn"));
+          ":1: has column names that need a mapping: expected `map` "
+          "shoulder_pan_counts=shoulder_pan_joint:xSCALE,elbow_counts=elbow_joint:xSCALE; \"elbow_counts\" "
+          "looks like counts of an encoder. SCALE is 2 pi / counts per turn"));
   EXPECT_THAT(error_of("t,raw_shoulder_pan,raw_elbow", "T,0,20"),
               HasSubstr("`map` raw_shoulder_pan=shoulder_pan_joint:xSCALE,raw_elbow=elbow_joint:xSCALE;"));
   EXPECT_THAT(error_of("t,shoulder_pan_joint,elbow_encoder", "T,0,20"),
@@ -207,16 +207,16 @@ TEST(OfferedNames, AreWholeAndSayWhy) {
   EXPECT_EQ(offer_for("clock,joint_0_pos,joint_1_pos,joint_0_vel,joint_1_vel"),
             "motion.csv:1: has numbers in place of the names of joints: expected `map` "
             "joint_0_pos=shoulder_pan_joint,joint_1_pos=elbow_joint,joint_0_vel=dq_shoulder_pan_joint,"
-            "joint_1_vel=dq_elbow_joint if they are in the robot's order (`map` auto takes that)");
+            "joint_1_vel=dq_elbow_joint if they are in the robot's order (or `map` auto)");
   EXPECT_EQ(offer_for("tick clock,shoulder_pan pos,elbow pos"),
-            "motion.csv:1: has other names for its columns: expected `map` 'tick clock=t,shoulder_pan "
-            "pos=shoulder_pan_joint,elbow pos=elbow_joint' (`map` 'tick clock=t,auto' takes that)");
+            "motion.csv:1: has column names that need a mapping: expected `map` 'tick clock=t,shoulder_pan "
+            "pos=shoulder_pan_joint,elbow pos=elbow_joint' (or `map` 'tick clock=t,auto')");
   EXPECT_EQ(
       offer_for("x,q1,q2"),
       "motion.csv:1: has numbers in place of the names of joints: expected `map` "
-      "q1=shoulder_pan_joint,q2=elbow_joint if they are in the robot's order (`map` auto takes that); no "
-      "time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or `map` NAME=t for a "
-      "column of another name");
+      "q1=shoulder_pan_joint,q2=elbow_joint if they are in the robot's order (or `map` auto); no time "
+      "column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or `map` NAME=t for a column of "
+      "another name");
   EXPECT_THAT(offer_for("t,target_q_1,target_q_2"), HasSubstr("; these positions are commands"));
   EXPECT_THAT(offer_for("t,target_q_1,target_q_2,q_1,q_2"), HasSubstr("; columns of commands are not used"));
 }
@@ -258,8 +258,8 @@ TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
       {"t,elbow_joint,joint_0_pos", ""},
       {"t,shoulder_pan_sim_pos,elbow_sim_pos", ""},
       {"t,arm_shoulder_pan_x,arm_elbow_x",
-       "has other names for its columns: expected `map` arm_shoulder_pan_x=shoulder_pan_joint,"
-       "arm_elbow_x=elbow_joint"},
+       "has column names that need a mapping: expected `map` "
+       "arm_shoulder_pan_x=shoulder_pan_joint,arm_elbow_x=elbow_joint"},
       {"t,Base,Fore",
        "has other names for the joints: expected `map` Base=shoulder_pan_joint,Fore=elbow_joint if they are in the "
        "robot's order"},
@@ -356,7 +356,7 @@ TEST(NamesInRows, AreThoseOfTheJointsAndStay) {
           automatic()),
       HasSubstr("motion.csv:2: column 4 is \"shoulder_pan_joint\""));
   EXPECT_THAT(error_of_csv(header + "0,wheel,finger,2,1\n", arm(), automatic()),
-              Not(HasSubstr("auto takes")));
+              Not(HasSubstr("or `map` auto")));
 }
 
 // Locked joints have numbers too.
@@ -392,8 +392,8 @@ TEST(OfferedTorques, AreNoCurrents) {
   const std::string currents = "actual_current_0=tau_shoulder_pan_joint,actual_current_1=tau_elbow_joint";
   EXPECT_THAT(offer_for(header, arm(), measured()),
               HasSubstr("actual_q_1=elbow_joint," + currents +
-                        " `torque-constant` K1,K2 if they are in the robot's order; K is in N m/A, one for "
-                        "each joint, because these columns are currents"));
+                        " `torque-constant` K1,K2 if they are in the robot's order; these columns are "
+                        "currents, so give the torque constant K of each joint, in N m/A"));
   EXPECT_THAT(offer_for(header, arm(), measured(true)),
               HasSubstr("actual_q_1=elbow_joint," + currents + " if"));
   const std::string moments = ",target_moment_0,target_moment_1";
@@ -401,12 +401,12 @@ TEST(OfferedTorques, AreNoCurrents) {
               HasSubstr("target_moment_0=tau_shoulder_pan_joint,target_moment_1=tau_elbow_joint if"));
   EXPECT_THAT(offer_for("t,shoulder_pan_joint,elbow_joint,joint_control_output_0,joint_control_output_1",
                         arm(), measured()),
-              HasSubstr("because these columns are currents"));
+              HasSubstr("these columns are currents"));
 }
 
 TEST(OfferedNames, TellOfRepeatedTimes) {
   EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,2\n5,1,2\n5,1,2\n", arm()),
-              HasSubstr("; times repeat (if the rows are repeated, `missing` skip"));
+              HasSubstr("; times repeat (`missing` skip"));
   EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,2\n5,1,2\n", arm()), Not(HasSubstr("times repeat")));
 }
 
@@ -475,9 +475,9 @@ TEST(RowsWithNames, AreReadWithoutAHeader) {
   const std::string map =
       "1+2=t,9=shoulder_pan_joint,7=elbow_joint,12=dq_shoulder_pan_joint,10=dq_elbow_joint";
   EXPECT_EQ(offer_for(rows),
-            "motion.csv:1: has no header, but the names of joints in its rows: expected `no-header` "
+            "motion.csv:1: has no header, and its rows have the names of joints: expected `no-header` "
             "`map` " +
-                map + " (`map` auto takes that)");
+                map + " (or `map` auto)");
   Way way = automatic();
   way.csv.has_header = false;
   const Rows read = run_csv(rows, arm(), way);
@@ -552,13 +552,14 @@ TEST(TargetsOfMappings, ReportTheirErrors) {
   EXPECT_THAT(complaint("enc", "elbow:furlong"),
               HasSubstr("expected a unit such as rad in place of \"furlong\""));
   for (const char* zero : {"+", "-inf", "+-1", "+1e400"})
-    EXPECT_THAT(complaint("enc", std::string("elbow:") + zero), HasSubstr("expected a finite zero"));
-  EXPECT_THAT(complaint("enc", "dq_elbow:+1"), HasSubstr("expected a zero only for positions"));
+    EXPECT_THAT(complaint("enc", std::string("elbow:") + zero), HasSubstr("expected a finite number after "
+                                                                          "+ or -"));
+  EXPECT_THAT(complaint("enc", "dq_elbow:+1"), HasSubstr("expected +ZERO or -ZERO only for positions"));
   EXPECT_THAT(complaint("enc", "elbow:x2:deg"),
               HasSubstr("expected a unit, then xSCALE, then +ZERO or -ZERO"));
   EXPECT_THAT(complaint("enc", "elbow:x2:x3"), HasSubstr("each once"));
   EXPECT_THAT(complaint("t", "t:deg"), HasSubstr("expected s, ms, us, ns or iso"));
-  EXPECT_THAT(complaint("t", "t:x2"), HasSubstr("its unit, such as t:ms"));
+  EXPECT_THAT(complaint("t", "t:x2"), HasSubstr("a unit for the time, such as t:ms"));
   EXPECT_THAT(complaint("enc", "elbo:deg"), HasSubstr("did you mean \"elbow\"?"));
   const auto complaint_of = [&](const std::vector<ColumnMapping>& mappings, const Way& way = {}) {
     Way with = way;
@@ -566,8 +567,8 @@ TEST(TargetsOfMappings, ReportTheirErrors) {
     return error_of_csv("s,ns,enc,rail\n0,0,0,0\n", robot, with);
   };
   EXPECT_THAT(complaint_of({{"enc", "elbow:x-1"}, {"enc", "dq_elbow"}}),
-              HasSubstr("takes the column \"enc\" for two"));
-  EXPECT_THAT(complaint_of({{"s+ns", "t"}, {"ns", "elbow"}}), HasSubstr("takes the column \"ns\" for two"));
+              HasSubstr("maps the column \"enc\" to two"));
+  EXPECT_THAT(complaint_of({{"s+ns", "t"}, {"ns", "elbow"}}), HasSubstr("maps the column \"ns\" to two"));
   EXPECT_THAT(complaint_of({{"s+ns", "t:ms"}}), HasSubstr("has \"s+ns=t:ms\": expected no unit"));
   Way micro;
   micro.csv.time_unit = TimeUnit::us;
@@ -578,8 +579,8 @@ TEST(HalfAMapping, IsCompletedByTheError) {
   EXPECT_EQ(
       error_of_csv("t,joint_1,joint_2\n0,0,0\n", arm_of({{"joint1"}, {"joint2"}}),
                    mapped({{"joint_1", "joint1"}})),
-      "motion.csv:1: has other names for its columns: expected `map` joint_1=joint1,joint_2=joint2 (`map` "
-      "joint_1=joint1,auto takes that)");
+      "motion.csv:1: has column names that need a mapping: expected `map` joint_1=joint1,joint_2=joint2 "
+      "(or `map` joint_1=joint1,auto)");
 }
 
 TEST(RepeatedColumn, IsNotOfferedTwice) {

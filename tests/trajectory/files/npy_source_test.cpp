@@ -307,7 +307,8 @@ TEST_F(NpySourceTest, IsNotReadAsCsv) {
   std::filesystem::rename(folder_ / "motion.npy", folder_ / "motion.csv");
   EXPECT_THAT(
       error_of_file(folder_ / "motion.csv", arm_),
-      HasSubstr("motion.csv: is a .npy array: expected CSV, or a regular file whose name ends in .npy"));
+      HasSubstr("motion.csv: is a .npy array, but not a regular file with the ending .npy: expected such a "
+                "file"));
   EXPECT_THAT(error_of_file(folder_.write("text.npy", "t,a,b\n0,0,0\n"), arm_),
               HasSubstr("text.npy: does not begin as a .npy file does"));
 }

@@ -171,7 +171,7 @@ TEST(LowPassed, NamesWhatFillsAbsentRows) {
   Way way = low_passed(5);
   way.csv.missing.policy = MissingValues::Policy::skip;
   EXPECT_THAT(error_of_csv(log.text(), arm(), way),
-              HasSubstr("expected `missing` interpolate:0.11 `resample` 100 to fill the gaps"));
+              HasSubstr("expected `missing` interpolate:0.11 `resample` 100, which fills the gaps"));
   way.csv.missing = {.policy = MissingValues::Policy::interpolate, .longest = 0.11};
   way.preparation.resample = TimeGrid::with_rate(100);
   EXPECT_EQ(error_of_csv(log.text(), arm(), way), "no error");
@@ -247,13 +247,14 @@ TEST(Prepared, EndsWithTheErrorOfTheFile) {
 TEST(Prepared, ReportsThatTheRateLeavesTooFewRows) {
   const std::string text = "t,a,b\n1,2,3\n1.25,2,3\n1.5,2,3\n";
   EXPECT_EQ(error_of_csv(text, arm(), resampled(1)),
-            "`resample`: leaves 1 row of the 0.5 s of motion.csv, too few for differences: expected a higher "
-            "rate, which leaves at least 3");
+            "`resample`: makes 1 row of motion.csv (0.5 s), but differences need at least 3: expected a "
+            "higher rate");
   EXPECT_THAT(error_of_csv(text, arm(), resampled(2)), HasSubstr("`resample`: leaves 2 rows of the 0.5 s"));
   EXPECT_EQ(run_csv(text, arm(), resampled(4)).t.size(), 3U);
   Way way = resampled(1);
   way.csv.scheme = Scheme::backward;
-  EXPECT_THAT(error_of_csv(text, arm(), way), HasSubstr("a higher rate, which leaves at least 2"));
+  EXPECT_THAT(error_of_csv(text, arm(), way), HasSubstr("but differences need at least 2: expected a "
+                                                        "higher rate"));
 }
 
 TEST(Prepared, IsRefusedInShards) {

@@ -167,11 +167,11 @@ TEST(TimeStamps, ErrorsNameThePlace) {
   EXPECT_EQ(
       error_of_csv("time_ns,pivot\n5,0\n4,0\n", lever()),
       "motion.csv:3: time_ns is \"4\", but 5 in the row before (line 2): expected times that increase (if "
-      "a clock was reset, cut the file before this row and run its parts one by one)");
+      "a clock was reset, split the file before this row and run each part)");
   EXPECT_EQ(error_of_csv("time_ns,pivot\n5,0\n5,0\n", lever()),
-            "motion.csv:3: time_ns is \"5\", but 5 in the row before (line 2): expected times that increase "
-            "(if the rows are repeated, `missing` skip leaves them out; if only the times are "
-            "repeated, `rate` HZ replaces the times)");
+            "motion.csv:3: time_ns is \"5\", but 5 in the row before (line 2): expected times that "
+            "increase (`missing` skip leaves out repeated rows; if only the times repeat, `rate` HZ "
+            "replaces them)");
   EXPECT_EQ(error_of_csv("time_ns,pivot\n5,0\n1e300,0\n", lever()),
             "motion.csv:3: time_ns is \"1e300\": expected a number (ns) below 292 years");
   EXPECT_EQ(

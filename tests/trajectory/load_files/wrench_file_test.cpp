@@ -146,7 +146,7 @@ TEST_F(WrenchFiles, MayHaveDecimalCommasAndStamps) {
   EXPECT_THAT(warnings_, IsEmpty());
   const auto stamped = read("stamp_ns,fx\n1600000000000000000,1\n1600000000500000000,3\n");
   EXPECT_EQ(stamped.at(0).history->t, (std::vector<double>{0, 0.5}));
-  EXPECT_THAT(warnings_, HasSubstr("push.csv: t = 0 is its first row"));
+  EXPECT_THAT(warnings_, HasSubstr("the first row of this file gets t = 0"));
 }
 
 TEST_F(WrenchFiles, RefuseWhatIsNoWrench) {

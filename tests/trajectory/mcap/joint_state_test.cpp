@@ -90,7 +90,7 @@ TEST(JointStateMessage, HasOneFault) {
     EXPECT_NE(fault(old.substr(0, size), RosEncoding::ros1), "") << size;
   EXPECT_EQ(fault(whole + "12345678"), "") << "Fast DDS ends some messages so";
   EXPECT_THAT(fault("\x28\xB5\x2F\xFD rest"), HasSubstr("is compressed by rosbag2"));
-  EXPECT_EQ(fault(std::string("\0\7\0\0", 4)), "has the representation 7: expected plain CDR, 0 or 1");
+  EXPECT_EQ(fault(std::string("\0\7\0\0", 4)), "has the CDR representation 7: expected 0 or 1 (plain CDR)");
 
   JointStateValues wrong = arm;
   wrong.velocity = {1};
