@@ -167,8 +167,8 @@ TEST_F(FitPath, ReportsRmsTorque) {
   EXPECT_THAT(
       outcome.out,
       StartsWith("does not fit: the fastest motion along the path takes 1 s instead of 2 s, but breaks a "
-                 "limit of the\nwhole motion: turn, motor RMS 2 of 1 N m; --fit-duration in place of "
-                 "--fit-path keeps this limit\ntoo"));
+                 "limit that\n--fit-path does not keep: turn, motor RMS 2 of 1 N m; --fit-duration in place "
+                 "of --fit-path keeps\nall limits"));
   EXPECT_EQ(here_
                 .run("invdyn size wheel.json fast.csv -q --motors motors.csv --fit-duration --fitted-motion "
                      "slow.csv")

@@ -81,9 +81,10 @@ TEST_F(Size, ExitsWithThreeIfAMotorIsTooWeak) {
   EXPECT_EQ(rows.at("motor_curve_limit")["status"], "not given");
   const Outcome outcome = run("--motors motors.csv");
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_EQ(outcome.err,
-            "error: does not fit: turn, motor speed 100 of 90 rad/s; smallest change: 2.223 s instead of "
-            "2 s\n");
+  EXPECT_EQ(
+      outcome.err,
+      "error: does not fit: turn, motor speed 100 of 90 rad/s; smallest change to fit: 2.223 s instead of "
+      "2 s\n");
   EXPECT_THAT(outcome.out, StartsWith("does not fit: turn, motor speed 100 of 90 rad/s; "));
   EXPECT_THAT(outcome.out, HasSubstr("limits not given: position, motor curve of turn\n"));
   EXPECT_THAT(outcome.out, Not(HasSubstr("motor peak")));
@@ -107,8 +108,8 @@ TEST_F(Size, DoubtsMotorsInOtherUnits) {
               HasSubstr("gear_ratio of joint \"shoulder\" is 0.0125: is the ratio inverted? Motor speed "
                         "over joint speed would then be 80\n"));
   EXPECT_THAT(said("shoulder,0.5,0.9,80,0.3\nelbow,0.5,0.9,50,\n"),
-              HasSubstr("rotor_inertia of joint \"shoulder\" is 0.3 kg m^2: a torque of 0.9 N m "
-                        "accelerates this rotor without load by only 3 rad/s^2, but motors reach 1000 "
+              HasSubstr("rotor_inertia of joint \"shoulder\" is 0.3 kg m^2, probably too large: 0.9 N m "
+                        "would accelerate the rotor alone by only 3 rad/s^2, but motors reach 1000 "
                         "rad/s^2 or more: is it in kg cm^2? Then write rotor_inertia (kg cm^2) in the "
                         "header\n"));
   EXPECT_THAT(said("shoulder,0.5,0.9,80,\n"),
@@ -125,8 +126,8 @@ TEST_F(Size, DoubtsMotorsOfACatalogueInOtherUnits) {
   };
   EXPECT_THAT(
       said("rotor_inertia", "M60,1.27,3.8,600,10,0.8,0.55"),
-      HasSubstr("warning: catalogue.csv: rotor_inertia of \"M60\" is 0.55 kg m^2: a torque of 3.8 N m "
-                "accelerates this rotor without load by only 6.91 rad/s^2, but motors reach 1000 rad/s^2 "
+      HasSubstr("warning: catalogue.csv: rotor_inertia of \"M60\" is 0.55 kg m^2, probably too large: 3.8 N "
+                "m would accelerate the rotor alone by only 6.91 rad/s^2, but motors reach 1000 rad/s^2 "
                 "or more: is it in kg cm^2? Then write rotor_inertia (kg cm^2) in the header\n"));
   EXPECT_THAT(said("rotor_inertia", "M10,0.01,0.02,600,10,0.8,0.13"),
               HasSubstr("is it in kg cm^2 or g cm^2? Then write rotor_inertia (kg cm^2) or rotor_inertia (g "
@@ -169,7 +170,7 @@ TEST_F(Size, ChoosesMotorsFromACatalogue) {
             "joint,motor,continuous_torque,peak_torque,max_speed,gear_ratio,rotor_inertia,efficiency\n"
             "turn,strong,0.1,0.2,90,20,0,1\n");
   const Outcome text = run("--catalogue catalogue.csv");
-  EXPECT_THAT(text.out, StartsWith("fits, nearest: turn, speed 2 of 3 rad/s, 33.3 % left; price 30\n"));
+  EXPECT_THAT(text.out, StartsWith("fits, nearest limit: turn, speed 2 of 3 rad/s, 33.3 % left; price 30\n"));
   EXPECT_THAT(text.out, Not(HasSubstr("weak")));
   EXPECT_THAT(run("--catalogue catalogue.csv --details").out, HasSubstr("weak"));
 }
@@ -190,7 +191,7 @@ TEST_F(Size, ChecksHeatAndInertiaOfChosenMotorsAgain) {
   EXPECT_THAT(
       run("--motors chosen.csv").out,
       StartsWith(
-          "does not fit: turn (hot), inertia ratio 2 of 1.5; smallest change: a limit of 2, 33.3 % more"));
+          "does not fit: turn (hot), inertia ratio 2 of 1.5; smallest change to fit: a limit of 2, 33.3 % more"));
 }
 
 // 1 N m while it drives, through ratios of 20 and 40 at 0.8: 1 / 20 / 0.8 = 0.0625 of 0.03 N m is broken;
@@ -313,12 +314,11 @@ TEST_F(Size, SaysThatACatalogueHasNoGearsAndWhichJointLacksMost) {
   here_.write("weak.csv", header + a + b + "\n");
   const Outcome outcome = here_.run("invdyn size two-link arm.csv --catalogue weak.csv");
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_THAT(outcome.err, HasSubstr("note: weak.csv: has no column gear_ratios, so the motors drive the "
-                                     "joints without gears: a column gear_ratios, such as \"50 80 100\", "
-                                     "adds gears\n"));
+  EXPECT_THAT(outcome.err, HasSubstr("note: weak.csv: the motors drive the joints without gears; to "
+                                     "choose gears too, add a column gear_ratios, such as \"50 80 100\"\n"));
   EXPECT_THAT(outcome.err, HasSubstr("; nearest for shoulder: a with gear ratio 1, "));
-  EXPECT_TRUE(
-      std::regex_search(outcome.err, std::regex("; smallest change: higher limits, by [0-9.]+ % for elbow")))
+  EXPECT_TRUE(std::regex_search(
+      outcome.err, std::regex("; smallest change to fit: higher limits, by [0-9.]+ % for elbow")))
       << outcome.err;
   here_.write("geared.csv", header + ",gear_ratios" + a + ",100" + b + ",100\n");
   EXPECT_THAT(here_.run("invdyn size two-link arm.csv --catalogue geared.csv").err,

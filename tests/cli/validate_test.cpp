@@ -249,7 +249,7 @@ TEST_F(Validate, WritesAPage) {
 TEST_F(Validate, DrawsAFigureInPlaceOfTables) {
   const Outcome outcome = here_.run("invdyn validate two-link log.csv -q -o figure.svg");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, HasSubstr("Measured over computed torque"));
+  EXPECT_THAT(outcome.out, HasSubstr("Measured torque = slope * computed torque + offset"));
   EXPECT_THAT(here_.read("figure.svg"), HasSubstr("residual"));
   EXPECT_EQ(here_.run("invdyn validate two-link log.csv -o a.svg --plot b.svg").code, 2);
 }

@@ -37,8 +37,8 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
   page.paragraph(verdict(robot, result), result.chosen > 0 ? "good" : "bad");
   page.paragraph(
       "These are means over the joints, for rows that the fit has not used. 100 % is a model without "
-      "error; a negative share means that the model predicts worse than the mean of the measured torques "
-      "does.");
+      "error. A negative share means that the mean of the measured torques is a better prediction than "
+      "the model.");
   if (!report.cautions.empty()) page.list(report.cautions);
   if (report.payload)
     add_table(page, "Payload", "The number after +- is half the width of the value's 95 % interval.",
@@ -48,10 +48,10 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
               "is the measured minus the computed torque. Rows are averaged as for the fit.",
               "the fitted robot");
   add_table(page, "Joints",
-            "RMS is the RMS of the measured minus the computed torque. Explained is the share of the "
-            "variance that the model explains (R^2). Before is with the robot's file, after is with the "
-            "fitted robot. At rest is the share of the rows in which 1.15 times the fitted dry friction "
-            "can hold the joint.",
+            "'rms' is the RMS of the residual. 'explained' is the share of the variance that the model "
+            "explains (R^2). Columns with 'before' are computed with the robot's file, columns with "
+            "'after' with the fitted robot. 'held_at_rest' is the share of the rows in which 1.15 times "
+            "the fitted dry friction can hold the joint.",
             joint_table(robot, result).with_first({"joint", "explained_before_%", "explained_after_%"}));
   add_table(page, "Parameters",
             "The table shows values of the file and fitted values. The number after +- is half the width "

@@ -208,8 +208,8 @@ RecordedMotion slowed(const PathRatings& rated, const RecordedMotion& motion,
     }
   if (!(speed > 0))
     throw Error("`fit-path`",
-                "the computed motion exceeds a limit slightly (by rounding), and slower motions exceed this "
-                "limit too, because the robot needs almost the whole limit at rest: expected larger limits");
+                "one of the limits is just enough to hold the robot at rest, so every motion exceeds this "
+                "limit slightly: expected larger limits");
   RecordedMotion slower;
   Copied rows(slower);
   motion.replay(std::min(speed, 1.0), dynamics, rows);

@@ -140,9 +140,9 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn
     return joint.moves() && joint.drive.gear_ratio != 1;
   });
   if (!has("gear_ratios"))
-    note(catalogue.file + ": has no column gear_ratios, so the motors drive the joints without gears" +
-         (has_gears ? ", though " + robot.name() + " has gears" : "") +
-         ": a column gear_ratios, such as \"50 80 100\", adds gears");
+    note(catalogue.file + ": the motors drive the joints without gears" +
+         (has_gears ? " (" + robot.name() + " has gears)" : "") +
+         "; to choose gears too, add a column gear_ratios, such as \"50 80 100\"");
   if (!without_efficiency.empty()) note(catalogue.file + ": " + no_efficiency_text(without_efficiency));
   std::stable_sort(catalogue.motors.begin(), catalogue.motors.end(),
                    [](const CatalogueMotor& a, const CatalogueMotor& b) { return a.size < b.size; });

@@ -43,9 +43,9 @@ Fit shortest_fit(const Ratings& ratings, const RecordedMotion& motion, const Tra
   fit.loads.emplace(loads_of_cycle(ratings, dynamics, {&motion, 1}, fit.speed));
   fit.checks = check_limits(ratings, *fit.loads);
   if (any_broken(fit.checks))
-    throw Error("`fit-duration`",
-                "if the motion is made " + six_digits(fit.speed) + " times as fast, it breaks a limit: " +
-                    limit_text(ratings, *worst_of(fit.checks)) + ": expected realistic values in the rows");
+    throw Error("`fit-duration`", "the computed duration breaks a limit (by rounding): " +
+                                      limit_text(ratings, *worst_of(fit.checks)) +
+                                      ": expected rows without extremely large or small values");
   return fit;
 }
 

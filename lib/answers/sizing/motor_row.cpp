@@ -243,7 +243,7 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
       rows.fail(
           "gear_ratio is a column of the file for `motors`, but this file is for `catalogue`: "
           "expected gear_ratios" +
-          std::string(has("joint") ? ", or this file given by `motors`" : ""));
+          std::string(has("joint") ? " (or give this file by `motors`)" : ""));
     unknown.push_back(in_quotes(field));
   }
   const bool is_of_joints = std::find(needed.begin(), needed.end(), "joint") != needed.end();

@@ -159,9 +159,10 @@ std::string rotor_doubt(const std::string& of, const Motor& motor) {
   const double peak = motor.peak_torque.value_or(motor.continuous_torque.value_or(0)),
                inertia = motor.rotor_inertia.value_or(0);
   if (!(peak > 0 && peak < least_acceleration * inertia)) return "";
-  return "rotor_inertia of " + of + " is " + six_digits(inertia) + " kg m^2: a torque of " +
-         six_digits(peak) + " N m accelerates this rotor without load by only " +
-         three_digits(peak / inertia) + " rad/s^2, but motors reach 1000 rad/s^2 or more: " +
+  return "rotor_inertia of " + of + " is " + six_digits(inertia) +
+         " kg m^2, probably too large: " + six_digits(peak) +
+         " N m would accelerate the rotor alone by only " + three_digits(peak / inertia) +
+         " rad/s^2, but motors reach 1000 rad/s^2 or more: " +
          question_of_unit("rotor_inertia", probable_units_of_inertia(inertia, peak));
 }
 

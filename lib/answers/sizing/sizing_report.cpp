@@ -167,8 +167,9 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
   if (report.binding) {
     page.heading("Speed along the path");
     page.paragraph(
-        "The colour shows which limit is reached. Each joint speed is divided by its limit: if only one "
-        "joint moves, at its speed limit, the speed along the path is 1/s.");
+        "The colour shows which limit is reached. The speed along the path is the norm of the joint "
+        "speeds, each divided by its speed limit. It is 1/s if one joint moves at its speed limit and "
+        "all others are at rest.");
     page.markup(report.path_picture);
     page.table(*report.binding);
   }

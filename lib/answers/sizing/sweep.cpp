@@ -40,9 +40,9 @@ std::vector<SweepPoint> swept(const Robot& robot, const DynamicsSettings& settin
   std::vector<SweepPoint> points = points_of(request);
   constexpr std::size_t max_margins = 200'000;  // points times joints
   if (points.size() * robot.dof() > max_margins)
-    throw UsageError("`sweep`", "asks for " + counted(points.size(), "point") + " of " +
-                                    counted(robot.dof(), "joint") + ": expected at most " +
-                                    std::to_string(max_margins) + " for the product of points and joints");
+    throw UsageError("`sweep`", "asks for " + counted(points.size(), "point") + ": expected at most " +
+                                    std::to_string(max_margins / robot.dof()) + " for a robot with " +
+                                    counted(robot.dof(), "joint"));
   std::mutex one_at_a_time;
   std::size_t finished = 0;
   parallel_for(points.size(), request.threads, [&](std::size_t i) {

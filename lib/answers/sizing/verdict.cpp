@@ -95,7 +95,7 @@ std::string limit_text(const Ratings& ratings, const LimitCheck& check) {
 
 std::string smallest_change(const Robot& robot, const Ratings& ratings, const TrajectoryTorques& dynamics,
                             std::span<const RecordedMotion> motions, const std::vector<LimitCheck>& checks) {
-  if (breaks_a_position(checks)) return "a path within the limits of position";
+  if (breaks_a_position(checks)) return "a path within the position limits";
   constexpr double very_slow = 1e-6;
   const LimitCheck& worst = *worst_of(checks);
   bool helps = worst.kind != LimitKind::inertia_ratio;  // a slower motion
@@ -130,22 +130,24 @@ Verdict verdict_of(const Ratings& ratings, const std::vector<LimitCheck>& checks
   if (broken > 0)
     return {false, true,
             "does not fit: " + (broken == 1 ? "" : counted(broken, "limit") + " broken, the worst: ") +
-                limit_text(ratings, *worst) + "; smallest change: " + change};
+                limit_text(ratings, *worst) + "; smallest change to fit: " + change};
   const std::vector<std::string> unlimited = unlimited_joints(ratings, checks);
   if (!worst)
     return {
         true, false,
         "not checked: no limit of speed or torque is given; `motors` FILE or `catalogue` FILE gives them"};
   return {true, true,
-          "fits, nearest: " + limit_text(ratings, *worst) + ", " + three_digits(100 * worst->demand->margin) +
-              " % left" + (unlimited.empty() ? "" : "; no limit is given for " + joined(unlimited))};
+          "fits, nearest limit: " + limit_text(ratings, *worst) + ", " +
+              three_digits(100 * worst->demand->margin) + " % left" +
+              (unlimited.empty() ? "" : "; no limit is given for " + joined(unlimited))};
 }
 
 Verdict verdict_of_choice(const Ratings& ratings, const Catalogue& catalogue,
                           const std::vector<DriveChoice>& choices, const std::vector<LimitCheck>& checks,
                           const std::string& change) {
   if (const std::string missing = missing_text(ratings, catalogue, choices); !missing.empty())
-    return {false, true, "does not fit: " + missing + (change.empty() ? "" : "; smallest change: " + change)};
+    return {false, true,
+            "does not fit: " + missing + (change.empty() ? "" : "; smallest change to fit: " + change)};
   Verdict verdict = verdict_of(ratings, checks, change);
   verdict.text += total(catalogue, choices, "; price ", &CatalogueMotor::price, "") +
                   total(catalogue, choices, "; mass ", &CatalogueMotor::mass, " kg");

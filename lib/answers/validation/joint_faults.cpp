@@ -289,9 +289,9 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
       const auto name = [&](std::size_t joint) { return in_quotes(logs.robot.moving_joint(joint).name); };
       const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
         return Fault{Kind::exchanged, a, "its measured torque is exchanged with that of joint " + name(b),
-                     "the computed torque of joint " + name(b) + " leaves " + percent(part) +
-                         " of this torque's variance unexplained, but the joint's own computed torque "
-                         "leaves " +
+                     "the computed torque of " + name(b) + " leaves " + percent(part) +
+                         " of the variance of the torque measured at " + name(a) +
+                         " unexplained, but the computed torque of " + name(a) + " leaves " +
                          percent(own[a])};
       };
       found.push_back(suspicion(j, k, left));

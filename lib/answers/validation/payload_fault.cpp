@@ -98,8 +98,8 @@ std::vector<Fault> payload_faults(const ValidatedLogs& logs) {
     found.push_back({Suspicion::Kind::tool, joint,
                      "does the robot carry a payload or tool that the model lacks?",
                      "a body on link " + in_quotes(link) + " explains " + percent(explained) +
-                         " of the residuals (friction fitted separately); a link that is too light in "
-                         "the file would look the same",
+                         " of the residuals (friction fitted separately); if the mass of a link in the file "
+                         "is too small, the residuals look the same",
                      1,
                      in_identify(logs,
                                  std::string(logs.is_fitted ? "" : "`trust-links` ") + "`fit` " +

@@ -41,7 +41,7 @@ ReportPage validation_page(const LogPage& log_page, const ValidatedLogs& logs,
   page.heading("Joints");
   page.paragraph(
       "The residual of each joint, and the share of the variance that the model explains. A negative share "
-      "means that the model predicts worse than the mean of the measured torques does.");
+      "means that the mean of the measured torques is a better prediction than the model.");
   page.table(residual_table(logs.residuals).with_first({"joint", "explained (%)"}));
   page.paragraph("A line fitted to the torques: measured = slope * computed + offset, with standard errors.");
   page.table(line_table(logs.residuals, logs.rows));

@@ -68,7 +68,7 @@ std::string validation_text(const JointResiduals& residuals, const RowRuns& rows
                             const std::vector<Suspicion>& suspicions, const Robot& robot) {
   std::string text = counted(residuals.rows(), "row") + " of " + visible(joined(residuals.logs())) + "\n\n" +
                      residual_table(residuals).text(TableFormat::table) +
-                     "\nMeasured over computed torque\n" +
+                     "\nMeasured torque = slope * computed torque + offset\n" +
                      line_table(residuals, rows).text(TableFormat::table);
   if (!suspicions.empty()) text += "\nSuspicions\n";
   for (const Suspicion& each : suspicions) text += "- " + visible(in_words(each, robot)) + "\n";
