@@ -97,7 +97,7 @@ TEST_F(RobotDiff, TellsWhatDiffersAndTheTorques) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.out,
               StartsWith("arm.json and g.json: 1 difference\n\nlink hand\n  mass: 1 kg -> 1000 kg (x 1000: "
-                         "g and kg?)\n\nTorques on 4 rows\njoint "));
+                         "are the units g and kg?)\n\nTorques on 4 rows\njoint "));
   EXPECT_THAT(outcome.err,
               StartsWith("note: m.csv: dq and ddq by backward differences of q, starting from rest\n"));
 }
@@ -207,7 +207,7 @@ TEST_F(RobotDiff, OfZerosAndDirectionsCanBeUndone) {
   const Outcome outcome = here_.run(line);
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.out, AllOf(HasSubstr("direction: turns in the opposite direction"),
-                                 HasSubstr("zero: position 0 in the second robot is")));
+                                 HasSubstr("zero: position 0 of the second robot is position ")));
   const Outcome undone = here_.run(line + " --same-motion");
   EXPECT_EQ(undone.code, 0) << undone.out << undone.err;
 }

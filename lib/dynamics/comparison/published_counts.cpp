@@ -33,25 +33,26 @@ PublishedTable lee_table_1() {
         polynomial({0, -24, 24, 0, 0}),
         {"T_{j-1}^j", "T_i^j"},
         "M: multiplications, A: additions. The paper: 64 M and 48 A for each of n(n-1)/2 full 4x4 products. "
-        "Here: 33 M and 24 A, because the last rows (0,0,0,1) and the zero element of A_j are left out. The "
-        "n-1 products of two rows take 4 M and 4 A less. Also added here: n-1 products for a base in any "
-        "pose, and 6 A for the entries of each T_{j-1}^j"},
+        "Here: 33 M and 24 A for each, because the last rows (0,0,0,1) and the zero element of A_j are left "
+        "out. In n-1 of these products, both matrices are some T_{j-1}^j; this saves 4 M and 4 A. Only here: "
+        "n-1 more products, because the base can have any pose, and 6 M for the entries of each T_{j-1}^j"},
        {"-m_j g dT_0^j/dq_i r_j",
         polynomial({0, -28, 36, 0, 0}),
         polynomial({0, -45, 51, 0, 0}, 2),
         {"dT_0^m/dq_j", "-m_j g dT_0^j/dq_i r_j"},
-        "The paper: 64 M and 48 A for each of the n(n-1)/2 derivatives with respect to joints after the "
-        "first, then 8 M and 3 A for each of all n(n+1)/2 derivatives. Here: 24 M and 12 A for each, because "
-        "the zero rows of Q_i and the last row of zeros are left out, then 3 M and 2 A, because dT J in the "
-        "row after the next contains dT m r"},
+        "Derivatives dT: the paper takes 64 M and 48 A for each of the n(n-1)/2 derivatives with i > 1. "
+        "Here, each of all n(n+1)/2 derivatives takes 24 M and 12 A, because the zero rows of Q_i and the "
+        "last row of zeros are left out. Gravity terms: the paper takes 8 M and 3 A for each of n(n+1)/2 "
+        "terms. Here, each term takes 3 M and 2 A, because the product dT m r is known: it is a column of "
+        "dT J, which the row Tr{dT J dT'} counts"},
        {"sum over j", none, polynomial({0, -1, 1, 0, 0}, 2), {"sum over j"}, ""},
        {"Tr{dT J dT'}",
         polynomial({0, 256, 384, 128, 0}, 3),
         polynomial({0, 130, 195, 65, 0}, 2),
         {"Tr{dT J dT'}"},
         "The paper: 256 M and 195 A for each i <= j <= k, from four full 4x4 products. Two of these products "
-        "compute the derivatives again. Here, the derivatives are known. dT J is computed once for each "
-        "j <= k (48 M and 36 A), and the trace takes 12 M and 11 A"},
+        "compute the derivatives again. Here, the derivatives are known. Each trace takes 12 M and 11 A. Its "
+        "factor dT J is computed once for each j <= k (48 M and 36 A)"},
        {"sum over k of Tr{dT J dT'}",
         none,
         polynomial({0, -1, 0, 1, 0}, 6),
@@ -62,8 +63,9 @@ PublishedTable lee_table_1() {
         polynomial({0, 0, 130, 195, 65}, 2),
         {"Tr{d2T J dT'}"},
         "The paper: 256 M and 195 A for each j <= k <= m and all n values of i, although the terms with "
-        "i > m are zero. Here: only i <= m. For each j <= k <= m, d2T is computed once (40 M and 20 A; if "
-        "j = k: 24 M and 12 A), and also d2T J (48 M and 36 A). The trace takes 12 M and 11 A"},
+        "i > m are zero. Here, only terms with i <= m are computed. Each trace takes 12 M and 11 A. Its "
+        "factor is computed once for each j <= k <= m: first the second derivative d2T (40 M and 20 A; if "
+        "j = k: 24 M and 12 A), then d2T J (48 M and 36 A)"},
        {"sum over m of Tr{d2T J dT'}",
         none,
         polynomial({0, 0, -1, 0, 1}, 6),
@@ -89,7 +91,7 @@ PublishedTable lee_table_2() {
             linear(9),
             linear(9),
             {"alpha_i"},
-            zero + ". The paper lacks the two products of omega x z dtheta in (3.22)"},
+            zero + ". The paper does not count the two products of omega x z dtheta in (3.22)"},
            {"a_i", linear(27), linear(22), {"a_i"}, zero},
            {"abar_i", linear(15), linear(14), {"abar_i"}, ""},
            {"F_i", linear(3), none, {"F_i"}, ""},
@@ -97,7 +99,7 @@ PublishedTable lee_table_2() {
             linear(9, -9),
             linear(9, -6),
             {"f_i"},
-            zero + ". The paper adds the load f_{n+1}, 3 additions"},
+            zero + ". The paper also counts 3 additions for the load f_{n+1}"},
            {"N_i", linear(24), linear(18), {"N_i"}, ""},
            {"n_i", linear(21, -15), linear(24, -15), {"n_i"}, zero},
            {control_law, linear(2), linear(4), {control_law}, ""}},
@@ -125,22 +127,23 @@ PublishedTable angeles_table_1() {
 }
 
 PublishedTable angeles_table_2() {
-  return {"Angeles, Table 7.2",
-          "angeles",
-          {{"1: f_n",
-            linear(0, 3),
-            linear(0, 3),
-            {"f_n"},
-            "The book also subtracts the force of the load, which counts as 3 additions"},
-           {"2: n_n",
-            linear(0, 30),
-            linear(0, 27),
-            {"n_n"},
-            "The book also subtracts the moment of the load, which counts as 3 additions"},
-           {"5: phi_{i+1}", linear(8, -8), linear(4, -4), {"phi_i"}, ""},
-           {"6: f_i", linear(3, -3), linear(3, -3), {"f_i"}, ""},
-           {"7: n_i", linear(44, -44), linear(37, -37), {"n_i"}, ""}},
-          {{"tau_1", "z of Q_1 n_1. Algorithm 7.4.2 takes z of n_1, without the rotation by Q_1"}}};
+  return {
+      "Angeles, Table 7.2",
+      "angeles",
+      {{"1: f_n",
+        linear(0, 3),
+        linear(0, 3),
+        {"f_n"},
+        "The book also subtracts the force of the load, which counts as 3 additions"},
+       {"2: n_n",
+        linear(0, 30),
+        linear(0, 27),
+        {"n_n"},
+        "The book also subtracts the moment of the load, which counts as 3 additions"},
+       {"5: phi_{i+1}", linear(8, -8), linear(4, -4), {"phi_i"}, ""},
+       {"6: f_i", linear(3, -3), linear(3, -3), {"f_i"}, ""},
+       {"7: n_i", linear(44, -44), linear(37, -37), {"n_i"}, ""}},
+      {{"tau_1", "z component of Q_1 n_1. Algorithm 7.4.2 takes that of n_1, without the rotation by Q_1"}}};
 }
 
 ItemPolynomials control_law_cost() {

@@ -115,9 +115,9 @@ void Regressor::set_shares(const Robot& robot) {
     if (first[body] && model_->shares[body] != link.gravity_compensation)
       throw NotRepresentable(robot.name(), "links " + in_quotes(robot.links()[*first[body]].name) + " and " +
                                                in_quotes(link.name) +
-                                               " are fixed to each other, but gravity compensation holds "
-                                               "different shares of their weights: expected equal "
-                                               "shares, to compare link parameters");
+                                               " are fixed to each other, but have different shares of "
+                                               "gravity compensation: expected equal shares, because these "
+                                               "links count as one body");
     first[body] = i;
     model_->shares[body] = link.gravity_compensation;
   }

@@ -22,12 +22,12 @@ double relative_of(double a, double b) {
   return scale > 0 ? std::abs(a - b) / scale : 0;
 }
 
-// ` (x 1.2)`, ` (x 1000: g and kg?)`
+// ` (x 1.2)`, ` (x 1000: are the units g and kg?)`
 std::string ratio_text(double a, double b, std::string_view unit) {
   if (a == 0 || b == 0 || (a < 0) != (b < 0)) return "";
   const double ratio = b / a;
   const std::string guess = guess_of_ratio(ratio, unit);
-  return " (x " + six_digits(ratio) + (guess.empty() ? "" : ": " + guess) + ")";
+  return " (x " + six_digits(ratio) + (guess.empty() ? "" : ": are the units " + guess) + ")";
 }
 
 std::string number_text(double value, const std::string& unit) {
@@ -136,7 +136,7 @@ class Comparer {
            .difference_unit = "",
            .relative = 1,
            .text = "moves in the " + which + " robot only" +
-                   (is_only_one ? ": for the torques, this joint is at position 0" : "")});
+                   (is_only_one ? ": this joint is kept at position 0 when torques are compared" : "")});
   }
 
   RobotPair bodies() {
@@ -267,10 +267,10 @@ class Comparer {
            .text = std::string(is_revolute ? "turns" : "slides") +
                    " in the opposite direction: q and torque have the opposite sign"});
     const std::string zero =
-        "position 0 in the second robot is " +
+        "position 0 of the second robot is position " +
         (is_revolute ? six_digits(body.zero) + " rad (" + six_digits(body.zero / degree) + " deg)"
                      : six_digits(body.zero) + " m") +
-        " in the first";
+        " of the first";
     if (is_revolute)
       add_angle(subject, "zero", body.zero, zero);
     else
@@ -309,7 +309,7 @@ class Comparer {
     const Eigen::Vector3d to_force_a = a.held.com - a.mass_properties.com,
                           to_force_b = T_a_b.linear() * (b.held.com - b.mass_properties.com);
     const double d = (to_force_b - to_force_a).norm();
-    add_length(subject, "centre of gravity compensation", d, "is moved by " + six_digits(d) + " m");
+    add_length(subject, "place of the compensating force", d, "is moved by " + six_digits(d) + " m");
   }
 
   void compare_moments(const std::string& subject, const MassProperties& a, const MassProperties& b) {
@@ -485,9 +485,9 @@ std::string guess_of_ratio(double ratio, std::string_view unit) {
                {"N m", 1e3, "N mm and N m?"},
                {"N m", standard_gravity, "kg m and N m?"},
                {"N", standard_gravity, "kg and N?"},
-               {"N m s/rad", degrees, "per deg/s and per rad/s?"},
-               {"N m s/rad", 60 / turns, "per rpm and per rad/s?"},
-               {"N m/rad", degrees, "per degree and per radian?"}};
+               {"N m s/rad", degrees, "N m s/deg and N m s/rad?"},
+               {"N m s/rad", 60 / turns, "N m/rpm and N m s/rad?"},
+               {"N m/rad", degrees, "N m/deg and N m/rad?"}};
   constexpr double near = 0.005;
   for (const auto& each : known)
     for (const double value : {ratio, 1 / ratio})

@@ -381,7 +381,7 @@ TEST(OneChange, OfUnitsIsGuessed) {
   RobotDescription changed = description;
   changed.joints[2].link.mass_properties.mass *= 1000;
   const std::vector<Difference> list = compared(robot_of(description), robot_of(changed));
-  EXPECT_THAT(text_of(list), HasSubstr(" kg (x 1000: g and kg?)\n"));
+  EXPECT_THAT(text_of(list), HasSubstr(" kg (x 1000: are the units g and kg?)\n"));
   for (const char* unit : {"kg", "m", "rad", "N m"}) {
     EXPECT_EQ(guess_of_ratio(1, unit), "");
     EXPECT_EQ(guess_of_ratio(1.1, unit), "");
@@ -457,9 +457,9 @@ TEST(JointAlone, IsHeldAtZero) {
   RobotDescription fixed = description;
   fixed.joints[2].joint.type = JointType::fixed;
   const std::vector<Difference> list = compared(robot_of(description), robot_of(fixed));
-  EXPECT_EQ(
-      text_of(list),
-      "joint j2: partner: moves in the first robot only: for the torques, this joint is at position 0\n");
+  EXPECT_EQ(text_of(list),
+            "joint j2: partner: moves in the first robot only: this joint is kept at position 0 when torques "
+            "are compared\n");
   RobotDescription other = fixed;
   other.joints[1].joint.name = "other";
   for (const Difference& each : compared(robot_of(fixed), robot_of(other))) {
