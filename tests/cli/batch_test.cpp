@@ -325,7 +325,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"StandardOutput", "a.csv --output-dir -",
                 "--output-dir: is -: expected a folder, because there are many files to write"},
         Refused{"StandardInput", "a.csv - --output-dir out",
-                "standard input: gives no file name for its output in out: expected files"},
+                "standard input: gives no name for the output file in out: expected input files with names"},
         Refused{"NothingToResume", "a.csv --resume",
                 "--resume: needs output files: expected --output or --output-dir"},
         Refused{"SameName", "a.csv other/a.csv --output-dir out",

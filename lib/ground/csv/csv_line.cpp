@@ -112,8 +112,8 @@ std::string split_csv_header(char* line, Separator separator, std::vector<std::s
     if (field.size() > max_name)
       return "a name of " + counted(field.size(), "byte") + ": expected at most " + std::to_string(max_name);
   if (fields.size() == 1 && seen != separator && seen != Separator::blanks)
-    return "no " + name + " in the header, but a " + name_of(seen) + ": expected columns separated by " +
-           name + "s, as `separator` says";
+    return "the header has " + name_of(seen) + "s and no " + name + "s: expected " + name +
+           "s between the columns, as `separator` says";
   if (fields.size() == 1 && fields.front().find('|') != std::string_view::npos)
     return "has | between its columns: expected commas, semicolons, tabs or blanks; "
            "tr '|' ',' < LOG > log.csv replaces them";

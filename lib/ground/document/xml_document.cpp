@@ -323,7 +323,7 @@ std::optional<XmlNode> XmlNode::first_child(
 std::optional<XmlNode> XmlNode::child(const char* tag) const {
   return first_child(tag, [&](const XmlNode& other, const std::string& text) {
     if (!document_->takes_first_)
-      throw Error(other.place(), text + ": expected it once, or the same each time" + document_->advice_);
+      throw Error(other.place(), text + ": expected it once, or equal copies" + document_->advice_);
     if (document_->different_.insert(other.identity()).second)
       document_->left_out_.push_back(other.place() + ": " + text + ": the first is taken");
   });

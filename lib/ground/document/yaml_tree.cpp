@@ -39,11 +39,10 @@ class CountedText : public std::streambuf {
     const std::size_t count = std::min(piece, text_.size() - given_);
     since_value_ += count;
     if (since_value_ > max_bytes_without_value)
-      throw Error(
-          place_in(file_,
-                   1 + static_cast<std::size_t>(std::count(text_.data(), text_.data() + given_, '\n'))),
-          "the last value before this line is longer than 128 KiB: expected brackets and quotes to be "
-          "closed, and shorter comments and values");
+      throw Error(place_in(file_, 1 + static_cast<std::size_t>(
+                                          std::count(text_.data(), text_.data() + given_, '\n'))),
+                  "the last value before this line is longer than 128 KiB: is a bracket or quote not closed? "
+                  "Expected shorter values and comments");
     setg(text_.data() + given_, text_.data() + given_, text_.data() + given_ + count);
     given_ += count;
     return traits_type::to_int_type(*gptr());
@@ -115,8 +114,8 @@ class TreeBuilder : public YAML::EventHandler {
   void put(const YAML::Mark& mark, const YamlValue* value) {
     if (++kept_ > max_kept)
       fail(mark, "more than " + std::to_string(max_kept) +
-                     " values (of each list of a mesh, only the first " + std::to_string(max_words_of_list) +
-                     " words are counted): expected fewer in a file");
+                     " values: expected fewer in a file (a list of a mesh counts as at most " +
+                     std::to_string(max_words_of_list) + ")");
     if (open_.empty()) return;
     open_.back().value.parts.push_back(value);
     ++open_.back().value.size;

@@ -28,16 +28,17 @@ std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const
                                    ProtectedFiles kept, bool resume) {
   constexpr std::size_t max_files = 100'000;
   if (inputs.size() > max_files)
-    throw UsageError(folder, "would get " + counted(inputs.size(), "file") + ": expected at most " +
-                                 std::to_string(max_files) + " in a run");
+    throw UsageError(folder, "the run would write " + counted(inputs.size(), "file") +
+                                 " into this folder: expected at most " + std::to_string(max_files));
   std::vector<BatchFile> files;
   std::map<std::string, std::string> made_at;  // place -> input
   for (const std::string& input : inputs) kept.add_input(input);
   for (const std::string& input : inputs) {
     const std::string name = name_of(input);
     if (input == "-" || name.empty() || name == "." || name == "..")
-      throw UsageError(input == "-" ? "standard input" : input,
-                       "gives no file name for its output in " + folder + ": expected files");
+      throw UsageError(
+          input == "-" ? "standard input" : input,
+          "gives no name for the output file in " + folder + ": expected input files with names");
     const std::string output = std::filesystem::path(folder) / name;
     files.push_back({input, output, resume ? run_record_path(output) : ""});
     for (const std::string& path : files_written(output, resume))

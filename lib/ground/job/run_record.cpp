@@ -19,7 +19,7 @@
 namespace invdyn {
 
 std::string unhashed_text(int reason) {
-  return "cannot be read for its SHA-256: " + std::string(std::strerror(reason));
+  return "cannot be read to compute its SHA-256: " + std::string(std::strerror(reason));
 }
 
 namespace {
@@ -177,7 +177,7 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
     if (i >= inputs.size() ||
         comparable(inputs[i]) != comparable(as_read(json_of(inputs_[i], Times::included))))
       return inputs_[i].path + " is no longer the file that " + output + " was made from";
-  if (inputs.size() != inputs_.size()) return output + " was made from more inputs";
+  if (inputs.size() != inputs_.size()) return output + " was made from more inputs than this run has";
   for (const InputState& input : inputs_)
     if (!input.is_file) return input.path + " is not a regular file";
   return {};

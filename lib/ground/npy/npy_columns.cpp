@@ -32,12 +32,12 @@ void expect_described(const JsonNode& data, const nlohmann::json& value, const D
     data.fail("{\"file\": ..., \"size\": ..., \"sample_crc32\": ...}, as invdyn writes it, or none");
   if (*described != array)
     throw Error(data.place(),
-                "describes an array other than " + npy_path + " (" +
-                    (described->size == array.size
-                         ? "of the same size, but with other numbers"
-                         : counted(described->size, "byte") + ", not " + std::to_string(array.size)) +
-                    ")" +
-                    ": expected both files from the same run (if the names are right, remove \"data\")");
+                "does not describe " + npy_path + ", because " +
+                    (described->size == array.size ? "the numbers differ"
+                                                   : "this file has " + counted(array.size, "byte") +
+                                                         ", not " + std::to_string(described->size)) +
+                    ": expected both files from the same run; if the names in \"columns\" are right, delete "
+                    "\"data\"");
 }
 
 }  // namespace

@@ -292,8 +292,8 @@ void commit_together(OutputFile& data, const std::vector<OutputFile*>& descripti
   for (const OutputFile* file : files)
     if (files.size() > 1 && file->replaces_target() && !has_room_for_name(file->target_.filename().string()))
       throw Error(file->path_,
-                  "has a name of more than 239 bytes: expected a shorter name, because several files are "
-                  "written together");
+                  "has a name of more than 239 bytes: expected a shorter name, because its temporary file "
+                  "gets a longer name");
   std::vector<OutputFile::Placement> placements;
   for (OutputFile* file : files) {
     file->end(sync);

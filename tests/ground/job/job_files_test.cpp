@@ -56,9 +56,10 @@ TEST_F(BatchFiles, OfOneNameAreRefused) {
 
 TEST_F(BatchFiles, WithoutANameAreRefused) {
   EXPECT_EQ(refusal({"-"}, "out"),
-            "standard input: gives no file name for its output in out: expected files");
+            "standard input: gives no name for the output file in out: expected input files with names");
   for (const std::string path : {"folder/", ".", "..", "/"})
-    EXPECT_EQ(refusal({path}, "out"), path + ": gives no file name for its output in out: expected files");
+    EXPECT_EQ(refusal({path}, "out"),
+              path + ": gives no name for the output file in out: expected input files with names");
 }
 
 // For every path to the input.
@@ -168,7 +169,7 @@ TEST_F(BatchFiles, MustNotBeTheRecordsOfOthers) {
 
 TEST_F(BatchFiles, AreAtMostAHundredThousand) {
   EXPECT_EQ(refusal(std::vector<std::string>(100'001, "a.csv"), "out"),
-            "out: would get 100001 files: expected at most 100000 in a run");
+            "out: the run would write 100001 files into this folder: expected at most 100000");
 }
 
 }  // namespace

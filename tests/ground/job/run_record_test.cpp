@@ -145,7 +145,7 @@ TEST_F(RunRecordTest, HasNoMissingHashWithoutAWord) {
     text = error.what();
   }
   ::setrlimit(RLIMIT_NOFILE, &limit);
-  EXPECT_EQ(text, (folder_ / "in") + ": cannot be read for its SHA-256: Too many open files");
+  EXPECT_EQ(text, (folder_ / "in") + ": cannot be read to compute its SHA-256: Too many open files");
 }
 
 // A file next to an output may come from anyone: if it is no record, the output is computed again.

@@ -50,10 +50,11 @@ TEST_F(NpyColumns, MatchTheArrayThatTheyName) {
   const std::string columns = R"({"columns": ["t", "a"], "data": )";
   EXPECT_EQ(read(columns + R"({"file": "m.npy", "size": 9, "sample_crc32": "cbf43926"}})", 2).size(), 2U);
   EXPECT_THAT(complaint(columns + R"({"file": "m.npy", "size": 8, "sample_crc32": "cbf43926"}})"),
-              testing::AllOf(testing::StartsWith("m.npy.json: /data: describes an array other than "),
-                             HasSubstr(" (8 bytes, not 9): expected both files from the same run")));
+              testing::AllOf(testing::StartsWith("m.npy.json: /data: does not describe "),
+                             HasSubstr(", because this file has 9 bytes, not 8: expected both files from "
+                                       "the same run; if the names")));
   EXPECT_THAT(complaint(columns + R"({"file": "m.npy", "size": 9, "sample_crc32": "cbf43927"}})"),
-              HasSubstr(" (of the same size, but with other numbers): "));
+              HasSubstr(", because the numbers differ: "));
   for (const char* none : {"7}", "null}", "{}}", R"({"size": -9, "sample_crc32": "cbf43926"}})",
                            R"({"size": 9, "sample_crc32": "no"}})"})
     EXPECT_THAT(complaint(columns + none), HasSubstr("as invdyn writes it, or none")) << none;

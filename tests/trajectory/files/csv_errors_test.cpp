@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(
             "as t,q_shoulder, or `no-header`"},
         Bad{"NotTheSeparatorAskedFor",
             "t;q_shoulder;q_slide\n0;1;2\n",
-            "motion.csv:1: no comma in the header, but a semicolon: expected columns separated by commas, as "
+            "motion.csv:1: the header has semicolons and no commas: expected commas between the columns, as "
             "`separator` says",
             {.csv = separated_by(Separator::comma)}},
         Bad{"DecimalCommasBetweenSemicolons", "t;q_shoulder;q_slide\n0;1;2\n0,5;1;2\n",
