@@ -505,7 +505,7 @@ TEST(Plot, CutsTheRangeOfValues) {
   here.write("m.csv", "t,tau_a,tau_b,tau_c\n0,6000,1,2\n1,-6000,2,1\n2,5,3,1\n");
   EXPECT_THAT(here.run("invdyn plot m.csv -o fig.svg").err,
               AllOf(HasSubstr("tau_a is much larger than the other curves"),
-                    HasSubstr("(--range -6000:6000 shows them)")));
+                    HasSubstr("(--range -6000:6000 shows all)")));
   SeenPanel panel = drawing(here, "fig.svg").panels.at(0);
   EXPECT_NEAR(panel.curve("b").points().back().y, 3, panel.y.per_pixel(0));
   EXPECT_LT(panel.y.per_pixel(0), 0.1);

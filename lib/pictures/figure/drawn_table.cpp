@@ -87,9 +87,9 @@ CsvTable read_rows(TrajectorySource& source, const CsvColumns& columns, const Cs
     rows.take(block);
     rows_of_file += block.own_end() - block.own_begin();
     if (!source.has_time() && rows_of_file * count > max_table_numbers)
-      throw Error(source.name(),
-                  "has more than " + std::to_string(max_table_numbers) +
-                      " numbers and no times: expected fewer rows, or times (`rate` gives them)");
+      throw Error(source.name(), "has more than " + std::to_string(max_table_numbers) +
+                                     " numbers, which can be drawn only over times: expected a column t or "
+                                     "`rate`, or fewer rows");
     if (fault) std::rethrow_exception(fault);
   }
   if (source.change() != FileChange::none) throw Error(source.name(), changed_file_text);

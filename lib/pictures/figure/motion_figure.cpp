@@ -321,12 +321,10 @@ class MotionFigure {
     const std::string lowest = six_digits(extents[largest].minimum()),
                       highest = six_digits(extents[largest].maximum());
     note_(series[largest].column->name +
-          " is much larger than the other curves in its panel, so the panel has the scale of the other "
-          "curves; " +
+          " is much larger than the other curves in its panel, so it is cut off: " +
           six_digits(std::round(1000.0 * static_cast<double>(outside) / static_cast<double>(values.size())) /
                      10) +
-          " % of the larger curve's values, which go from " + lowest + " to " + highest +
-          ", are outside (`range` " + lowest + ':' + highest + " shows them)");
+          " % of its values are outside the panel (`range` " + lowest + ':' + highest + " shows all)");
   }
 
   // Divides 0..n into the minimum number of even parts with at most max_curves each. One part if the user

@@ -16,7 +16,7 @@ struct Condition {
   const char *column, *label, *unit;
 };
 constexpr std::array conditions{Condition{"payload", "payload", "kg"},
-                                Condition{"speed", "speed", "times as recorded"},
+                                Condition{"speed", "speed", "1 = as recorded"},
                                 Condition{"gear_ratio", "gear ratio", ""}};
 
 const Condition* condition_of(const std::string& column) {

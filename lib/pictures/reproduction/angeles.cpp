@@ -10,9 +10,10 @@ void write_angeles(Chapter& chapter) {
   page.paragraph(
       "Source: J. Angeles, Fundamentals of Robotic Mechanical Systems, chapter 7 " + page.cite("angeles") +
       ". Algorithms 7.4.1 and 7.4.2 are `--method angeles` of invdyn. The code itself is counted: every "
-      "product of two numbers is a multiplication, every sum or difference an addition, whatever the values. "
-      "Some factors of the method are always zero or one. The code leaves out multiplications by these "
-      "factors, so they are not counted. The robot has n revolute joints and no load; gravity acts.");
+      "product of two numbers is a multiplication, every sum or difference an addition. The values of the "
+      "numbers do not matter. Some factors of the method are always zero or one. The code leaves out "
+      "multiplications by these factors, so they are not counted. The robot has n revolute joints and no "
+      "load; gravity acts.");
   page.paragraph(
       "`invdyn count` counts any formulation, and `invdyn count --published` prints these tables.");
   page.section("Costs of the book's algorithms");
@@ -51,10 +52,11 @@ void write_angeles(Chapter& chapter) {
   add("offset of a joint's variable", "theta_i given", "added to q_i, as in robot files", "theta_i given",
       "0", "-n");
   add("products in the entries of Q_i", "counted, 4n in Table 7.1",
-      "not needed: (7.23) and (7.24) do not use them", "formed", "+4n", "0");
+      "not computed: (7.23) and (7.24) do not need the products", "computed", "+4n", "0");
   add("sines and cosines", "not counted", "not counted: 2n evaluations", "a multiplication each", "+2n", "0");
   add("load at the end-effector", "subtracted in Table 7.2", "none", "subtracted", "0", "+6");
-  add("torque of joint 1", "z of n_1 in the wrong frame", "z of Q_1 n_1", "as printed", "-2", "-1");
+  add("torque of joint 1", "z component of n_1 (in the wrong frame)", "z component of Q_1 n_1",
+      "z component of n_1", "-2", "-1");
   chapter.table(
       "Assumptions", "assumptions", table,
       "The table lists what the book does not state about counting, and what we chose. The last columns "

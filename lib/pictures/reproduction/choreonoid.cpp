@@ -148,16 +148,17 @@ void show_lag(Chapter& chapter, const Case& arm) {
                             " sampling times from 0.5 to 50 ms; the error is " + error_at_1ms + " at 1 ms",
                         "no number"});
   chapter.page().claim(
-      {"dq and ddq of the loop belong to the time of their sample", verdict_of(largest_delay < 0.1),
+      {"dq and ddq of the loop are the derivatives at the time of their sample",
+       verdict_of(largest_delay < 0.1),
        "they are late by " + in_digits(smallest_delay) + " to " + in_digits(largest_delay) + " steps",
-       "used as values at this time"});
+       "uses dq and ddq together with q of the same sample"});
   chapter.table(
       "Lag of the loop", "lag", lags,
-      "A backward difference belongs to the middle of its step. So dq is half a step late, and ddq is a "
-      "whole step late. The error of the torques is therefore proportional to dt. Central differences need "
-      "the next sample; they have no delay, and their error is proportional to dt^2. The delays are fitted "
-      "over all joints. The errors are for the revolute joints; the first and last rows of central "
-      "differences are one-sided and left out.");
+      "A backward difference of q is the velocity in the middle of its step. So dq is half a step late, "
+      "and ddq is a whole step late. The error of the torques is therefore proportional to dt. Central "
+      "differences need the next sample; they have no delay, and their error is proportional to dt^2. The "
+      "delays are fitted over all joints. The errors are for the revolute joints. For central differences, "
+      "the first and the last row are left out, because their differences are one-sided.");
   chapter.figure("Error over dt", "error-over-dt",
                  {.panels = {{.x = {.label = "dt (s)", .logarithmic = true},
                               .y = {.label = "largest error of a torque (N m)", .logarithmic = true},
@@ -223,7 +224,7 @@ void show_start(Chapter& chapter, const Case& arm) {
                         "error up to " + in_digits(first_error) +
                             " N m in the first two samples, and later up to " + in_digits(later_error) +
                             " N m",
-                        "gives none"});
+                        "gives no first values"});
   chapter.page().claim({"With `q_pre = q` and `v_pre = 0`, the first two samples are as good as the others",
                         verdict_of(good_starts, begins.size()), "error up to " + started,
                         "start of Choreonoid's controllers"});
@@ -231,9 +232,9 @@ void show_start(Chapter& chapter, const Case& arm) {
       "The text gives no first values of `q_pre` and `v_pre`. If both are zero, the robot seems to jump "
       "from its zero position within one step, and two samples are wrong. Choreonoid's own controllers "
       "start with q_pre = q (`--start rest`, the default of invdyn). This is right for a robot at rest, "
-      "but wrong for one in motion. For a robot in motion, `--start extrapolate` gives the first "
-      "samples the derivatives of the first sample that has them. From the third sample on, only the "
-      "lag remains.");
+      "but wrong for one in motion. For a robot in motion, use `--start extrapolate`. Then the first "
+      "values of dq and ddq that can be computed from the samples are also used for the samples before. "
+      "From the third sample on, only the lag remains.");
   chapter.figure(
       "Start-up", "start-up", figure,
       "Errors of the first samples for the revolute joints, with dt = 10 ms. Left: the motion starts "
@@ -247,7 +248,7 @@ void show_start(Chapter& chapter, const Case& arm) {
 
 void write_choreonoid(Chapter& chapter) {
   chapter.page().paragraph(
-      "Source: an article on inverse dynamics after Kajita and Choreonoid " +
+      "Source: an article on inverse dynamics that follows Kajita and Choreonoid " +
       chapter.page().cite("choreonoid") +
       ". It ends with a sample program. For every sample the program computes dq and ddq by backward "
       "differences, then forward kinematics with accelerations, then inverse dynamics with rotor inertia, "
@@ -280,16 +281,17 @@ void write_choreonoid(Chapter& chapter) {
   add("friction", "none", "none", "friction of the robot's file", with_torques(arm.robot, friction, motion));
   add("profile of the motion", "q_deque, filled before", "quintic", "trapezoid",
       arm.torques(arm.motion(dt, Profile::trapezoid)));
-  add("dt", "m_dt, no value", "0.5 to 50 ms; this table: 1 ms, exact derivatives",
-      "1 ms, the sample loop with q_pre = q",
+  add("dt", "m_dt, without a value", "0.5 to 50 ms; in this table 1 ms, with exact derivatives",
+      "1 ms, with derivatives of the sample loop (q_pre = q)",
       arm.torques(sample_loop(reference, dt, Before::first_position)));
-  add("q_pre, v_pre", "uninitialised", "both starts are drawn", "1 ms, the sample loop from zero",
+  add("q_pre, v_pre", "uninitialised", "both starts are drawn",
+      "1 ms, with derivatives of the sample loop (q_pre = v_pre = 0)",
       arm.torques(sample_loop(reference, dt, Before::zero)));
   chapter.table(
       "Assumptions", "assumptions", table,
-      "The table lists what the article does not state, and what we chose. The last column is the "
-      "largest change of a revolute joint's torque with another choice. The motion is quintic, lasts 2 "
-      "s, and starts and ends at rest. The base is fixed.");
+      "The table lists what the article does not state, and what we chose. The last column shows how "
+      "much the torques of revolute joints change, at most, if the column `instead` replaces the column "
+      "`here`. The motion is quintic, lasts 2 s, and starts and ends at rest. The base is fixed.");
 }
 
 }  // namespace invdyn

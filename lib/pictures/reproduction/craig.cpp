@@ -57,7 +57,7 @@ void write_craig(Chapter& chapter) {
   Page& page = chapter.page();
   const std::string article = page.cite("craig-article"), textbook = page.cite("craig");
   page.paragraph("Source: an article on the iterative form of the Newton-Euler equations " + article +
-                 ", after Craig's textbook " + textbook +
+                 ", which follows Craig's textbook " + textbook +
                  ". It gives the outward and inward recursions for revolute and prismatic joints, with all "
                  "vectors of link i in frame i. It has no example, so robot and motion are ours: the shipped "
                  "robot `polar` has a revolute waist and shoulder, a prismatic boom and a revolute wrist. "
@@ -152,10 +152,10 @@ void write_craig(Chapter& chapter) {
     assumptions.add_row({what, printed, here, instead, largest(change)});
   };
   page.claim(
-      {"The article's summary for prismatic joints is complete, although it has no N and n",
+      {"The article's summary for prismatic joints is complete without the moments N and n",
        verdict_of(links.missing.abs().maxCoeff() < 1e-9),
        "without N and n the torques change by up to " + in_digits(links.missing.abs().maxCoeff()) + " N m",
-       "no N and n"});
+       "leaves out N and n"});
   add("N and n of prismatic joints", "left out of the summary", "computed, as for revolute joints",
       "left out", links.missing);
   DynamicsSettings with_load = links_alone, rounded_gravity = links_alone;
@@ -173,10 +173,12 @@ void write_craig(Chapter& chapter) {
       with_torques(robot, with_friction, motion).tau - motion.tau);
   chapter.table(
       "Assumptions", "assumptions", assumptions,
-      "The table lists what the article does not state, and what we chose. The last column is the "
-      "largest change of each joint's torque or force with another choice. The article requires frames "
-      "with z along the joint's axis; here they are modified Denavit-Hartenberg frames, from the robot's "
-      "file. Without N and n of the boom, its moment is missing at waist and shoulder.");
+      "The table lists what the article does not state, and what we chose. The last column shows how "
+      "much the torque or force of each joint changes, at most, if the column `instead` replaces the "
+      "column `here`. The article requires frames with z along the joint's axis; here they are modified "
+      "Denavit-Hartenberg frames, from the robot's file. N and n are moments. If they are left out for the "
+      "boom, the torques of waist and shoulder are wrong, because these joints must also carry the moment "
+      "of the boom.");
 }
 
 }  // namespace invdyn

@@ -140,7 +140,7 @@ std::vector<Condition> conditions() {
   const auto single = [](const std::string& name, const Case& with) {
     return Condition{name, {{name, with}}};
   };
-  Condition wrong_masses{"masses wrong by up to 5 %, worst of five", {}};
+  Condition wrong_masses{"masses wrong by up to 5 %, worst of five sets", {}};
   for (std::uint64_t seed = 1; seed <= 5; ++seed)
     wrong_masses.variants.push_back(
         {"masses wrong by up to 5 %, seed " + std::to_string(seed), with_wrong_masses(seed)});
@@ -173,7 +173,8 @@ void show_errors(Chapter& chapter, const Robot& robot) {
       "waist", "shoulder", "elbow", "first of the wrist", "second of the wrist", "third of the wrist"};
   const auto peak_in_words = [](const std::vector<double>& error) {
     const double peak = largest(error);
-    return in_digits(1000 * peak) + " mrad" + (peak < one_bit ? ", below one bit." : ", above one bit.");
+    return in_digits(1000 * peak) + " mrad" +
+           (peak < one_bit ? ", below one bit of the converter." : ", above one bit of the converter.");
   };
   for (std::size_t joint = 0; joint < 6; ++joint) {
     const std::string number = std::to_string(joint + 3), joint_number = std::to_string(joint + 1);
@@ -268,8 +269,8 @@ void show_map(Chapter& chapter, const Robot& robot) {
       "the sampling time, so the jumps of the acceleration are at control instants.");
   chapter.table(
       "Where the claim holds", "claim", shortest_holding,
-      "Durations for which all errors are below 4.26e-4 rad, of 13 simulated durations. `runs.csv` has all "
-      "runs, with each of the five sets of wrong masses.");
+      "We simulated 13 durations. The table shows for which durations all errors are below 4.26e-4 rad. "
+      "`runs.csv` has all runs, with each of the five sets of wrong masses.");
 }
 
 void show_assumptions(Chapter& chapter, const Robot& robot) {
@@ -325,14 +326,14 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   same_angles.from = radians({90, 0, 90, 0, 0, 0});
   same_angles.to = radians({45, 30, 0, 45, 60, 90});
   add("frames", "no table of their parameters",
-      "Lee's usual frames: 180 degrees more than the robot on joints 1, 2, 3, 6",
+      "Lee's usual frames: angles of joints 1, 2, 3 and 6 are 180 degrees larger than the robot's",
       "frames of the robot's file", same_angles);
   Case coarse;
   coarse.tolerance = 1e-8;
   add("integration of the plant", "not given", "Dormand and Prince, error of a step 1e-12", "1e-8", coarse);
   chapter.table("Assumptions", "assumptions", table,
-                "The table lists what the paper does not state, and what we chose. The last columns are "
-                "the peak error with another choice.");
+                "The table lists what the paper does not state, and what we chose. The last columns show "
+                "the peak error if the column `instead` replaces the column `here`.");
   chapter.page().paragraph("Further assumptions:");
   chapter.page().list({
       "Torques are computed without delay (the paper needs 3 ms) and held from sample to sample. They have "
@@ -340,10 +341,10 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
       "The plant starts at rest on the desired motion. The hand carries no load.",
       "The parameters of the arm are from Corke " + chapter.page().cite("corke") +
           ". Lee's usual frames have the opposite alphas and the opposite a3.",
-      "One bit of a 12-bit converter is 4.26e-4 rad for a range of 100 degrees. Encoders count from the zero "
-      "of the shipped robot's angles. The first velocity of the encoders is zero. With another zero of the "
-      "angles, the row with velocities from differences changes by a few percent. This is enough to change "
-      "the verdict at 5 s.",
+      "One bit of a 12-bit converter is 4.26e-4 rad for a range of 100 degrees. Encoders count from position "
+      "0 of the shipped robot. The first velocity of the encoders is zero. If encoders counted from another "
+      "position, the peak error with velocities by differences would change by a few percent. This is enough "
+      "to change the verdict at 5 s.",
       "The model computes friction from the measured velocity; for a joint at rest, from the desired "
       "velocity.",
   });
@@ -378,9 +379,9 @@ void write_lee1982(Chapter& chapter) {
   page.paragraph(
       "The model is exact here, so all errors come from torques that are held from sample to sample. The "
       "joints of the wrist mostly accelerate their own rotors: they act like constant inertias, and "
-      "their errors follow the profile. In joint 3, and in all joints without rotors, the arm's inertia "
-      "dominates. The arm's inertia, its weight and its centrifugal terms change during a sample. The "
-      "paper calls its errors slightly oscillatory and gives no cause; ours are smooth.");
+      "their errors have the shape of the motion's profile. In joint 3, and in all joints without rotors, "
+      "the arm's inertia dominates. The arm's inertia, its weight and its centrifugal terms change during a "
+      "sample. The paper calls its errors slightly oscillatory and gives no cause; ours are smooth.");
   page.paragraph(
       "`position-errors.csv` has both runs, and `quintic-3s.csv` has the desired motion. `invdyn "
       "simulate puma560 quintic-3s.csv --no-friction --gravity 0,0,-9.8` repeats the first run.");
@@ -422,8 +423,8 @@ void write_lee1982(Chapter& chapter) {
                   " and " + in_digits(ratio(printed_lagrange.additions, printed_newton.additions))});
   page.paragraph(
       "A ratio of 50 to 200 counts as about 100. The code of the Lagrange-Euler equations leaves out "
-      "products with known zeros, so it needs far fewer operations than Table 1. Products that the paper "
-      "prints in factors are multiplied out.");
+      "products with known zeros, so it needs far fewer operations than Table 1. The paper prints some "
+      "counts as products of factors; here these products are multiplied out.");
   page.section("Assumptions about the controller");
   show_assumptions(chapter, robot);
 }

@@ -139,7 +139,7 @@ std::string first_page(const std::vector<Page>& pages, std::size_t parts) {
                      " figures and tables again, with the equations and data of the sources, and checked " +
                      std::to_string(yes + in_part + no) + " claims of the sources: " + holding(yes) + ", " +
                      holding(in_part) + " in part, " + std::to_string(no) + (no == 1 ? " does" : " do") +
-                     " not. Each verdict is computed from the numbers of this run, and CSV files beside "
+                     " not. Each verdict is computed from the numbers of this run. CSV files beside "
                      "the figures and tables have these numbers. The tests of invdyn compare the torques of "
                      "these pages with the principle of virtual work: they agree to 1e-9 N m.") +
       "<h2>Does the claim hold?</h2>\n" + claims_table(rows) + "<h2>About these pages</h2>\n" +
@@ -154,7 +154,7 @@ std::string first_page(const std::vector<Page>& pages, std::size_t parts) {
                      "another choice changes the result.") +
       paragraph_html(
           "Misprints of the equations are corrected. `ERRATA.md` in the folder `share/doc/invdyn` of the "
-          "installation lists them, with the error that each would cause."));
+          "installation lists the misprints. It also states how large an error each misprint would cause."));
   return page.html();
 }
 

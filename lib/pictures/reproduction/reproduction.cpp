@@ -30,7 +30,7 @@ const std::vector<Reproduction>& reproductions() {
       {"lee1982", "Lee, Chung, Mudge and Turney 1982: computed torque control of a PUMA", write_lee1982, 11},
       {"angeles", "Angeles, chapter 7: costs of the algorithms", write_angeles, 5},
       {"choreonoid", "The Choreonoid text: the sample loop", write_choreonoid, 6},
-      {"craig", "The article after Craig: forces and moments link by link", write_craig, 3},
+      {"craig", "An article on Craig's method: forces and moments of each link", write_craig, 3},
   };
   return all;
 }

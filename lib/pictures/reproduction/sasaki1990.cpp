@@ -86,7 +86,7 @@ void show_kinematics(Chapter& chapter, const Robot& robot) {
   add("B, printed", printed);
   add("B, from the printed angles", hand_pose(robot, q_B()));
   const Eigen::VectorXd offset = radians({90, -90, 90, 0, -90, 0});
-  add("A, if the angles were those of the Denavit-Hartenberg frames", hand_pose(robot, q_A() - offset));
+  add("A, if the printed angles were Denavit-Hartenberg angles", hand_pose(robot, q_A() - offset));
   const auto turn = [](const Eigen::Isometry3d& a, const Eigen::Isometry3d& b) {
     return axis_angle_of(a.linear().transpose() * b.linear()).angle * 180 / std::numbers::pi;
   };
@@ -105,10 +105,10 @@ void show_kinematics(Chapter& chapter, const Robot& robot) {
                         "n = (0, 0, 1), o = (1, 0, 0); angles with four decimals"});
   chapter.table("Forward kinematics of A and B", "forward-kinematics", table,
                 "The hand's frame at both ends of the motion. The text has no values for column d of Table "
-                "1; the lengths 0.7 m and 0.35 m are from Fig. 4. The printed angles count from the upright "
-                "posture of Fig. 4, which is (90, -90, 90, 0, -90, 0) degrees in the frames of Fig. 5. The "
-                "last row shows where the hand would be if the printed angles counted from the zeros of "
-                "these frames.");
+                "1; the lengths 0.7 m and 0.35 m are from Fig. 4. The printed angles are zero in the upright "
+                "posture of Fig. 4. In this posture, the Denavit-Hartenberg angles of Fig. 5 are (90, -90, "
+                "90, 0, -90, 0) degrees. The last row shows where the hand would be if the printed angles "
+                "were Denavit-Hartenberg angles.");
 }
 
 Panel panel_of(const Curve& curve, const std::string& title, const std::string& x, const std::string& y) {
@@ -254,15 +254,16 @@ void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
                              .curves = {over_time("centre of mass by (3.18)", motion, motion.tau, joint),
                                         over_time("by (3.26) as printed", motion, printed.tau, joint)}});
   chapter.figure("Figs. 7-12, two readings", "figs-07-12-eq-3-26", figure,
-                 "Torques of the joint-space motion in 2 s, with the centre of mass by (3.18), as in all "
-                 "other figures, and with (3.26) as printed.");
+                 "Torques of the joint-space motion in 2 s, computed twice: with the centre of mass by "
+                 "(3.18), which all other figures use, and with the centre of mass by (3.26) as printed.");
   chapter.page().paragraph(
-      "(3.26) takes half the link's vector in frame i - 1, but this vector belongs to frame i. The arrays of "
-      "section 3 use (3.26) twice: from the link's far end back to the centre of mass, and, with the other "
-      "sign, from the link's joint (first unnumbered line after (3.44)). The two vectors do not add up to "
-      "the link's vector (3.18), so the arm is not a rigid body, and its mass matrix is not symmetric. If "
-      "the report's own curves agree with (3.26), its program had this error. The files `...-eq-3-26.csv` "
-      "have these torques for all durations and for the straight line.");
+      "(3.26) has half of the link's vector with components in frame i - 1, but the arrays of section 3 need "
+      "its components in frame i. They use (3.26) for two vectors: from the link's far end back to the "
+      "centre of mass, and, with the other sign, from the link's joint to the centre of mass (first "
+      "unnumbered line after (3.44)). These two vectors do not add up to the link's vector (3.18). So the "
+      "arm is not a rigid body, and its mass matrix is not symmetric. If the report's curves agree "
+      "with (3.26), the report's program had this error. The files `...-eq-3-26.csv` have the torques by "
+      "(3.26) for all durations and for the straight line.");
 }
 
 void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
@@ -282,17 +283,18 @@ void show_path(Chapter& chapter, const Robot& robot, const Block& motion) {
   figure.panels = {panel_of(distance, "distance from the line", "time (s)", "distance (mm)"),
                    panel_of(angle, "rotation of the hand", "time (s)", "angle (deg)")};
   chapter.page().claim(
-      {"Profiles joint by joint move the hand along the straight line, at constant orientation",
+      {"If each joint follows the profile, the hand moves on the straight line, at constant orientation",
        verdict_of(peak(distance) < 1 && peak(angle) < 0.1),
        "off by up to " + in_digits(peak(distance)) + " mm and " + in_digits(peak(angle)) + " degrees",
        "straight line of 200 mm"});
   chapter.figure(
       "Path of the hand", "joint-space-path", figure,
-      "The hand during the joint-space motion in 2 s: distance from the straight line, up to " +
-          shortest(rounded(peak(distance), 1)) + " mm, and rotation from its orientation at A, up to " +
+      "The hand during the joint-space motion in 2 s. Left: its distance from the straight line, up to " +
+          shortest(rounded(peak(distance), 1)) +
+          " mm. Right: the angle by which the hand has turned since A, up to " +
           shortest(rounded(peak(angle), 1)) +
-          " degrees. Distance and rotation are the same for every T. The report says that the hand moves on "
-          "a straight line and that each joint follows the profile. These are two different motions.");
+          " degrees. Both are the same for every T. The report says that the hand moves on a straight line "
+          "and that each joint follows the profile. These are two different motions.");
 }
 
 // The largest difference of two runs, joint by joint.
@@ -328,8 +330,8 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
     add("duration T", "not given", "1, 2 and 3 s; this table: 2 s",
         shortest(duration) + " s, compared at the same t / T",
         with_torques(robot, {}, joint_motion(duration, duration / 2000, q_A(), q_B())));
-  add("motion", "both are described", "both are drawn; in this table, joint by joint",
-      "the hand on the straight line",
+  add("motion", "describes a joint-space motion and a straight line",
+      "both motions are drawn; this table: joint-space motion", "straight line of the hand",
       with_torques(robot, {}, straight_line(robot, compared_duration, step)));
   add("centre of mass", "(3.18) and (3.26) differ", "(3.18)", "(3.26) as printed",
       with_printed_torques(robot, motion));
@@ -387,9 +389,10 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
       with_torques(robot, {}, joint_motion(compared_duration, step, q_A() + half_digit, q_B() + half_digit)));
   chapter.table(
       "Assumptions", "assumptions", table,
-      "The table lists what the report does not state, and what we chose. The last columns are the "
-      "largest change of each joint's torque (N m) with another choice, over the joint-space motion in 2 "
-      "s. The samples are 1 ms apart; the step has no effect, because q, dq and ddq are exact. Where the "
+      "The table lists what the report does not state, and what we chose. The last columns show how much "
+      "the torque of each joint (N m) changes, at most, if the column `instead` replaces the column `here`. "
+      "The motion is the joint-space motion in 2 s. The samples are 1 ms apart; the step has no effect, "
+      "because q, dq and ddq are exact. Where the "
       "acceleration jumps, a sample has the value after the jump. A torque acts from the drive on its "
       "link. It is positive in the direction of the joint angle. Link 3 has no length and is a mass "
       "point on its joint.");

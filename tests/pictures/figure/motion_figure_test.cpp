@@ -246,8 +246,8 @@ TEST(MotionFigure, ShowsTheOthersBesideACurveThatWouldHideThem) {
   EXPECT_NEAR(y.maximum.value(), 22.5, 1e-9);
   EXPECT_THAT(by_others.notes,
               testing::Contains(testing::AllOf(HasSubstr("tau_a is much larger than the other curves"),
-                                               HasSubstr("50 % of the larger curve's values"),
-                                               HasSubstr("-6000 to 5000"), HasSubstr("`range` -6000:5000"))));
+                                               HasSubstr("so it is cut off: 50 % of its values"),
+                                               HasSubstr("`range` -6000:5000"))));
   const Made all = made({log}, {.lowest = -6000});
   EXPECT_EQ(all.figure.panels.at(0).y.minimum, -6000);
   EXPECT_FALSE(all.figure.panels.at(0).y.maximum);

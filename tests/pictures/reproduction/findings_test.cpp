@@ -236,7 +236,7 @@ TEST(Captions, OfLeeHaveThePeaksOfTheirJoint) {
     EXPECT_THAT(seen, StartsWith("Position error of joint " + std::to_string(joint) + " ("));
     EXPECT_THAT(seen, HasSubstr(in_caption(1000 * rotors, "mrad")));
     EXPECT_THAT(seen, HasSubstr("Without rotor inertia, it is " + in_caption(1000 * none, "mrad") +
-                                (none < 4.26e-4 ? ", below" : ", above") + " one bit."));
+                                (none < 4.26e-4 ? ", below" : ", above") + " one bit of the converter."));
   }
 }
 
