@@ -83,8 +83,8 @@ void read_velocity_limit(YamlMapping& mapping, const std::string& unit_name, dou
   }
   if (lower > 0 || upper < 0) return warn_of_limit(node, "which excludes the velocity 0", warn);
   if (lower != -upper)
-    unused.add(node.line(), "jointVelocityRange, larger side",
-               ": the smaller of the two velocities is the limit in both directions");
+    unused.add(node.line(), "the larger velocity of jointVelocityRange",
+               ": the smaller velocity is the limit in both directions");
   link.described.joint.limits.velocity = finite_limit(std::min(-lower, upper), unit);
 }
 
@@ -139,7 +139,7 @@ void read_motion(YamlMapping& mapping, BodyLink& link, UnusedParts& unused, cons
     if (mode->text() == "jointSurfaceVelocity")
       fix_track(*mode, link, warn);
     else
-      unused.add(mode->line(), "actuationMode", ": torques are computed, not applied");
+      unused.add(mode->line(), "actuationMode", ": torques do not depend on it");
   }
 }
 

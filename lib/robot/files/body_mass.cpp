@@ -44,7 +44,7 @@ void BodyMass::read_elements(const YamlNode& elements, const Frame& frame) {
     YamlMapping mapping(node);
     std::string type = key;
     if (const auto own = mapping.find("type")) {
-      if (!key.empty() && own->text() != key) own->fail(key + ", the type that its key states");
+      if (!key.empty() && own->text() != key) own->fail(key + ", the same as the key of the element");
       type = own->text();
     }
     read_element(mapping, type.empty() ? mapping.at("type").text() : type, frame);

@@ -111,8 +111,8 @@ void BodyReader::add_imports(YamlMapping& mapping) {
     YamlMapping imported(*each);
     for (const char* key : keys_of_torques)
       if (!warned_of_import_ && imported.find(key) && !mapping.has(key)) {
-        warn_(node->place() + ": import brings " + std::string(key) +
-              ", which is used here; Choreonoid keeps imported keys as information only");
+        warn_(node->place() + ": the imported key " + std::string(key) +
+              " is used; Choreonoid keeps imported keys as information only");
         warned_of_import_ = true;
       }
     mapping.add(imported);
@@ -241,7 +241,7 @@ void BodyReader::read_sub_body(YamlMapping mapping) {
   for (const char* key : {"mass", "centerOfMass", "inertia", "elements"})
     if (const auto node = mapping.find(key))
       warn_(node->place() + ": " + node->what() +
-            ": not used, as in Choreonoid: the mass of a sub-body is that of its file");
+            ": not used, as in Choreonoid; the sub-body's own file gives the mass");
   note_what_is_left(mapping);
   add_link(sub.links_[root], uri);
   for (std::size_t i = 0; i < sub.links_.size(); ++i)
@@ -253,7 +253,7 @@ void BodyReader::read_sub_body(YamlMapping mapping) {
 void BodyReader::read_node_in_links(const YamlNode& node, std::string type) {
   YamlMapping mapping(node);
   if (const auto own = mapping.find("type")) {
-    if (!type.empty() && own->text() != type) own->fail(type + ", the type that its key states");
+    if (!type.empty() && own->text() != type) own->fail(type + ", the same as the key of the element");
     type = own->text();
   }
   if (type == "Skip")

@@ -223,9 +223,9 @@ class Check {
       check_mimic(joint, place);
     else if (!(inertia_with_followers_[i] > least_inertia(joint)))
       find(Severity::warning, "nothing_to_move", place,
-           "moves no mass away from its axis, no inertia about this axis and no rotor inertia: the "
-           "torque is only friction; expected mass, centre of mass and moments of a link that the "
-           "joint carries (in URDF, <inertial>)");
+           "has nothing to accelerate (no mass away from its axis, no inertia about its axis and no rotor "
+           "inertia), so its torque is only friction: expected mass, centre of mass and moments of a link "
+           "that the joint carries (in URDF, <inertial>)");
   }
 
   // What rounding may leave of none.
@@ -285,7 +285,7 @@ class Check {
     else if (is_revolute && largest > suspicion::angle && !is_whole_turns(largest))
       find(Severity::warning, "position_limit_units", place, at + ": is it in degrees? Expected rad");
     else if (!is_revolute && largest > suspicion::travel && slides_in_world(joint))
-      note(place, at + ": plausible, because this joint moves the robot through the world");
+      note(place, at + ": this is plausible, because the joint moves the robot through the world");
     else if (!is_revolute && largest > suspicion::travel)
       find(Severity::warning, "position_limit_units", place, at + ": is it in mm? Expected m");
     if (limits.velocity == 0.0)
@@ -321,7 +321,8 @@ class Check {
              (is_geared ? " (" + six_digits(drive.rotor_inertia) + " kg m^2 times " +
                               six_digits(drive.gear_ratio) + " squared)"
                         : "") +
-             ", but the links that joints of this kind move have at most " + six_digits(largest) + unit +
+             ", but links on " + (joint.is_revolute() ? "revolute" : "prismatic") +
+             " joints of this robot have at most " + six_digits(largest) + unit +
              (is_geared ? ": expected the rotor's inertia on the motor's side, in kg m^2" : ""));
   }
 
@@ -365,7 +366,9 @@ class Check {
              six_digits(worst.effort) + ", but its limit is " + six_digits(*joint.limits.effort) + unit +
              "; the heaviest link is " + in_quotes(heaviest.name) + " (" +
              six_digits(heaviest.mass_properties.mass) + " kg)" +
-             (weak.size() > 1 ? "; the same for " + counted(weak.size() - 1, "other joint") : "") +
+             (weak.size() > 1 ? "; " + counted(weak.size() - 1, "other joint") +
+                                    (weak.size() > 2 ? " are" : " is") + " too weak too"
+                              : "") +
              ": are masses in kg and limits in" + unit + ", or does the file lack a balancer?");
   }
 
@@ -420,7 +423,8 @@ void accept(const std::vector<AcceptedFinding>& accepted, const std::string& fil
           {Severity::warning, file + ": accepted",
            "there is no finding " + in_quotes(each.kind) +
                (each.subject.empty() ? "" : " of " + each.subject) +
-               ": expected a name that robot check prints after a finding, with its link or joint"});
+               " in this file: expected the name of a finding, and its link or joint, as robot check "
+               "prints them"});
   }
 }
 

@@ -248,7 +248,8 @@ class Columns {
     const std::string constant = name == "d" ? "0.1" : degrees_.value_or(true) ? "90" : "pi/2";
     if (!value)
       rows_.fail(written(name) + " is " + in_quotes(field) + ": expected " + constant + " or q" + number +
-                 " + " + constant + ", for example, or an empty field (this is the joint's variable)");
+                 " + " + constant + ", for example, or an empty field (" + name +
+                 " is the variable of this joint)");
     watch(name, *value);
     return *value * factor_of(name);
   }
@@ -449,8 +450,8 @@ ordered_json row_in(Columns& columns, const CsvRows& rows, const std::string& ty
   row[constant] = slides ? columns.number(constant).value_or(0) : columns.required(constant, ", in m");
   const auto at_zero = columns.at_zero(variable, number), offset = columns.number("offset");
   if (at_zero && *at_zero != 0 && offset && *offset != 0)
-    rows.fail(variable + " and offset are both given, and " + variable +
-              " is this joint's variable: expected the constant in only one of these columns");
+    rows.fail(variable + " and offset are both given, and both are added to the variable of this joint, " +
+              variable + ": expected a number in only one of these columns");
   const double sum = at_zero.value_or(0) + offset.value_or(0);
   if (sum != 0) row["offset"] = sum;
   return row;
@@ -469,11 +470,10 @@ ordered_json link_in(Columns& columns, const CsvRows& rows, const std::string& n
   for (const char* key : {"com_x", "com_y", "com_z"}) link["com"].push_back(value_of(key));
   for (const char* key : {"ixx", "iyy", "izz"}) link["inertia"][key] = value_of(key);
   if (!missing.empty())
-    rows.fail(
-        joined(missing) + (missing.size() > 1 ? " are" : " is") +
-        " missing, but the joint's link has mass: expected the centre of mass (com_x, com_y, com_z, "
-        "in m, in the link's axes) and the inertia about it (ixx, iyy, izz, in kg m^2; 0 for a "
-        "point mass), or no column mass in the table; then write mass, com and inertia into the JSON file");
+    rows.fail(joined(missing) + (missing.size() > 1 ? " are" : " is") +
+              " missing, but the joint's link has mass: expected the centre of mass (com_x, com_y, com_z, "
+              "in m, in the link's axes) and the inertia about it (ixx, iyy, izz, in kg m^2; 0 for a "
+              "point mass); or delete the column mass, and write mass, com and inertia into the JSON file");
   for (const char* key : {"ixy", "ixz", "iyz"})
     if (const auto value = columns.number(key)) link["inertia"][key] = *value;
   return link;
@@ -546,7 +546,7 @@ std::string dh_template(DhForm form, std::size_t joints) {
   constexpr double length = 0.3, mass = 2, along = 0.0021, across = 0.0161;
   ordered_json document = head_of("my-robot",
                                   "A template to fill in. The numbers are not from a real robot. "
-                                  "Write here where your numbers are from. a, d and com are in m, "
+                                  "Write the source of your numbers here. a, d and com are in m, "
                                   "alpha, offset and limits in degrees as \"angles\" says, mass in "
                                   "kg, inertia in kg m^2 about the link's centre of mass. offset: "
                                   "added to the joint's variable (revolute: theta, prismatic: d). "

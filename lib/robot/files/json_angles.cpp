@@ -69,9 +69,10 @@ Angles position_limits(const JsonNode& root) {
 }
 
 std::string quarter_text(const Angle& angle, const char* what) {
-  return angle.node.place() + ": is " + angle.node.value() + ", but \"angles\" says degrees: " + what +
-         " in radians? Expected degrees (here " + six_digits(90 * quarters_in(angle.value)) +
-         "), or \"angles\": \"radians\" at the top of the file";
+  return angle.node.place() + ": is " + angle.node.value() + ", which looks like " +
+         six_digits(90 * quarters_in(angle.value)) +
+         " degrees in radians, but \"angles\" says degrees: expected " + what +
+         " in degrees, or \"angles\": \"radians\" at the top of the file";
 }
 
 bool is_beyond_a_turn(const Angle& angle) {
@@ -96,7 +97,7 @@ std::vector<std::string> doubts_of_degrees(Angles poses, Angles limits) {
     std::erase_if(*angles, [](const Angle& angle) { return angle.value == 0; });
   const auto is_quarter = [](const Angle& angle) { return is_quarter_in_radians(angle.value); };
   if (!poses.empty() && std::all_of(poses.begin(), poses.end(), is_quarter))
-    doubts.push_back(quarter_text(poses.front(), "are angles"));
+    doubts.push_back(quarter_text(poses.front(), "angles"));
   const auto is_rounded_quarter = [](const Angle& angle) {
     return is_quarter_in_radians(angle.value, rounding);
   };
@@ -104,7 +105,7 @@ std::vector<std::string> doubts_of_degrees(Angles poses, Angles limits) {
   const bool are_within_a_turn = std::all_of(limits.begin(), limits.end(), [](const Angle& angle) {
     return std::abs(angle.value) <= suspicion::orientation;
   });
-  if (limit != limits.end() && are_within_a_turn) doubts.push_back(quarter_text(*limit, "are limits"));
+  if (limit != limits.end() && are_within_a_turn) doubts.push_back(quarter_text(*limit, "limits"));
   return doubts;
 }
 

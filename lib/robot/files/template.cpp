@@ -8,7 +8,7 @@ std::string_view robot_template() {
   return R"({
   "$schema": "robot.schema.json",
   "name": "my-robot",
-  "source": "A template to fill in. The numbers are not from a real robot. Write here where your numbers are from. Lengths are in m, masses in kg, moments of inertia in kg m^2 about the link's centre of mass, angles in degrees, because \"angles\" says so (without it: rad). origin: the pose of the joint in the axes of its parent link, xyz and roll, pitch, yaw. axis: in the joint's axes. com: in the link's axes, which are the joint's at position 0. Leave out limits, motor and friction values that you do not know. The values of a motor are on the motor's side of the gearbox.",
+  "source": "A template to fill in. The numbers are not from a real robot. Write the source of your numbers here. Lengths are in m, masses in kg, moments of inertia in kg m^2 about the link's centre of mass, angles in degrees, because \"angles\" says so (without it: rad). origin: the pose of the joint in the axes of its parent link, xyz and roll, pitch, yaw. axis: in the joint's axes. com: in the link's axes, which are the joint's at position 0. Leave out limits, motor and friction values that you do not know. The values of a motor are on the motor's side of the gearbox.",
   "convention": "tree",
   "angles": "degrees",
   "gravity": [0, 0, -9.80665],

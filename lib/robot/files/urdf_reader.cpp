@@ -255,12 +255,13 @@ JointType UrdfReader::type_of(const XmlNode& joint) {
   if (index < joint_type_names.size()) return static_cast<JointType>(index);
   const std::string name = joint.text("name");
   if (!is_fixed_on_request(name))
-    joint.fail("type",
-               "a revolute or prismatic joint, which has one torque" +
-                   std::string(type == "floating"
-                                   ? "; only the one joint on a root link without mass may be floating"
-                                   : "") +
-                   "; `fix` " + name + " takes it as fixed");
+    joint.fail(
+        "type",
+        "a revolute or prismatic joint, which has one torque" +
+            std::string(type == "floating"
+                            ? "; a joint may float only if it is the only joint on a root link without mass"
+                            : "") +
+            "; `fix` " + name + " takes it as fixed");
   fixed_.push_back(name);
   return JointType::fixed;
 }
@@ -279,7 +280,7 @@ std::optional<std::size_t> UrdfReader::floating_base_joint() const {
   const MassProperties root = mass_properties_of(links_.nodes()[base_]);
   if (root.mass == 0 && root.inertia.isZero(0)) return found;
   joints_.nodes()[*found].at("parent").fail(
-      "link", "a root link without mass, because this joint lets the robot float; " +
+      "link", "a root link without mass, because this joint is floating, but " +
                   in_quotes(links_.names()[base_]) + " has " + six_digits(root.mass) + " kg; `fix` " +
                   joints_.names()[*found] + " takes the joint as fixed");
 }
@@ -302,7 +303,7 @@ std::size_t UrdfReader::find_base() {
   for (std::size_t i = 0; i < links.size(); ++i)
     if (!carrier[i]) roots.push_back(i);
   if (roots.size() > 1)
-    throw Error(links[roots[1]].place(), "no joint carries this link or " +
+    throw Error(links[roots[1]].place(), "no joint carries this link, so it is a second root besides " +
                                              in_quotes(links_.names()[roots[0]]) + " in line " +
                                              std::to_string(links[roots[0]].line()) +
                                              ": expected one root, the base of all other links");
@@ -342,8 +343,8 @@ void UrdfReader::remark_in_place_of_origin(const XmlNode& link) {
   for (const XmlNode& element : inertial->elements())
     if (element.tag() != "mass" && element.tag() != "inertia")
       remark(
-          "is not known, and there is no <origin>: the centre of mass is at the link's origin; expected "
-          "<origin xyz=\"X Y Z\"/>",
+          "is not an element of URDF, and <origin> is missing: the link's origin is taken as the centre of "
+          "mass; expected <origin xyz=\"X Y Z\"/>",
           element);
 }
 
@@ -422,9 +423,9 @@ void UrdfReader::read_motion(const XmlNode& node, RobotDescription::JointAndLink
     joint.drive.joint.coulomb_negative = -friction;
   }
   if (const std::optional<XmlNode> mimic = node.child("mimic")) {
-    joint.mimic =
-        Mimic{0, mimic->number_or("multiplier", "this joint's position over the other joint's position", 1),
-              mimic->number_or("offset", joint.is_revolute() ? "rad" : "m", 0)};
+    joint.mimic = Mimic{
+        0, mimic->number_or("multiplier", "this joint's position divided by the other joint's position", 1),
+        mimic->number_or("offset", joint.is_revolute() ? "rad" : "m", 0)};
     result.mimicked = mimic->text("joint");
   }
 }

@@ -174,7 +174,7 @@ TEST(BodyRepeatedKey, InBothSpellingsUsesSnakeCase) {
 TEST(BodyImport, IsReportedIfTorquesDependOnIt) {
   const Read file =
       read("M: &M { rotorInertia: 0.5, gearRatio: 10 }\n" + arm_with(unit_body + ", import: *M"));
-  EXPECT_THAT(file.warnings, ElementsAre("arm.body:7: import brings rotorInertia, which is used here; "
+  EXPECT_THAT(file.warnings, ElementsAre("arm.body:7: the imported key rotorInertia is used; "
                                          "Choreonoid keeps imported keys as information only"));
   EXPECT_THAT(read("M: &M { motorConstant: 1 }\n" + arm_with(unit_body + ", import: *M")).warnings,
               IsEmpty());

@@ -217,7 +217,7 @@ TEST(BodyErrors, OfImpossibleBodies) {
       {"elements are a word", arm_and("elements: none"),
        "arm.body:16: elements of link \"ARM\" is \"none\": expected a mapping, key: value"},
       {"element of two types", arm_and("elements: { Group: { type: Shape } }"),
-       "arm.body:16: type is \"Shape\": expected Group, the type that its key states"},
+       "arm.body:16: type is \"Shape\": expected Group, the same as the key of the element"},
       {"rotor below zero", arm_and("rotorInertia: -1"),
        "arm.body:16: rotorInertia of link \"ARM\": is -1: expected 0 or more (kg m^2)"},
       {"no gear ratio", arm_and("gearRatio: 0"),

@@ -156,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{lower, R"({"name": "lower", "mass": 0})"}},
              Severity::warning,
              "joint \"elbow\"",
-             "moves no mass away from its axis"},
+             "has nothing to accelerate (no mass away from its axis"},
         // The elbow's axis is -y.
         Flaw{"MassOnTheAxis",
              {{lower, R"({"name": "lower", "mass": 3, "com": [0, 0.1, 0],
@@ -227,8 +227,8 @@ INSTANTIATE_TEST_SUITE_P(
              {{"/joints/0/limits/effort", "10"}, {"/joints/1/limits/effort", "5"}},
              Severity::warning,
              "joint \"shoulder\"",
-             "needs 36.7749, but its limit is 10 N m; the heaviest link is \"upper\" (6 kg); the same for 1 "
-             "other joint"},
+             "needs 36.7749, but its limit is 10 N m; the heaviest link is \"upper\" (6 kg); 1 other "
+             "joint is too weak too: are masses in kg"},
         Flaw{"WithoutPositionLimits",
              {{"/joints/1/limits", R"({"velocity": 3, "effort": 50})"}},
              Severity::note,
@@ -283,7 +283,8 @@ TEST(Check, CountsTheMassMovedByFollowers) {
   const Warn silent = [](const std::string&) {};
   EXPECT_THAT(check_robot(Robot(description, silent)),
               ElementsAre(finding(Severity::error, "masses", "no moving link has mass"),
-                          finding(Severity::warning, "joint \"left\"", "moves no mass away from its axis")));
+                          finding(Severity::warning, "joint \"left\"",
+                                  "has nothing to accelerate (no mass away from its axis")));
   description.joints[1].link.mass_properties = {
       0.1, {0, 0, 0.02}, Eigen::Matrix3d(Eigen::Vector3d(2e-5, 2e-5, 1e-5).asDiagonal())};
   EXPECT_THAT(check_robot(Robot(description, silent)), IsEmpty());
@@ -352,7 +353,7 @@ TEST(Check, NotesALongWayThroughTheWorld) {
   const json cart = with(sound_document(), "/joints/2", slide("base"));
   EXPECT_THAT(findings_in(cart),
               ElementsAre(finding(Severity::note, "joint \"way\"",
-                                  "300 m: plausible, because this joint moves the robot through")));
+                                  "300 m: this is plausible, because the joint moves the robot through")));
   json carried = with(sound_document(), "/joints/2", slide("lower"));
   carried = with(carried, "/joints/2/link/mass", "0.001");
   carried = with(carried, "/joints/2/link/inertia", R"({"ixx": 1e-7, "iyy": 1e-7, "izz": 1e-7})");
@@ -415,12 +416,12 @@ TEST(Check, MarksAcceptedFindingsAndReportsUnusedAcceptances) {
     {"finding": "no_travel", "reason": "welded"}])");
   const std::string path = folder.write("arm.json", document.dump());
   const std::vector<Finding> findings = check_robot_file(path, {});
-  EXPECT_THAT(
-      findings,
-      ElementsAre(finding(Severity::warning, path + ": accepted",
-                          "there is no finding \"impossible_moments\" of link upper"),
-                  finding(Severity::warning, path + ": accepted", "there is no finding \"no_travel\":"),
-                  finding(Severity::error, path + ": link \"lower\"", "larger than the sum")));
+  EXPECT_THAT(findings,
+              ElementsAre(finding(Severity::warning, path + ": accepted",
+                                  "there is no finding \"impossible_moments\" of link upper"),
+                          finding(Severity::warning, path + ": accepted",
+                                  "there is no finding \"no_travel\" in this file:"),
+                          finding(Severity::error, path + ": link \"lower\"", "larger than the sum")));
   EXPECT_EQ(findings.back().accepted, "as measured");
 }
 

@@ -238,7 +238,7 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error("a,alpha_deg,d\n0,,0\n"), HasSubstr("arm.csv:2: alpha_deg is missing"));
   EXPECT_THAT(error("a,alpha_deg,d,mass\n0,90,0,2\n"),
               testing::AllOf(HasSubstr("arm.csv:2: com_x, com_y, com_z, ixx, iyy, izz are missing"),
-                             HasSubstr("or no column mass")));
+                             HasSubstr("or delete the column mass")));
   EXPECT_THAT(error("a,alpha_deg,d,mass,cx,cy,cz,Ix,Iy\n0,90,0,2,0,0,0,1,1\n"),
               HasSubstr("arm.csv:2: izz is missing"));
   EXPECT_THAT(error("a,alpha_deg,d,Lc\n0,90,0,0.2\n"), HasSubstr("; distances of centres of mass are com_x"));

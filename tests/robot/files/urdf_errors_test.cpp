@@ -139,11 +139,11 @@ const std::vector<Case> tree{
      "already has this name"},
     {"element twice", arm_with("<axis xyz=\"0 1 0\"/>", "<axis xyz=\"0 1 0\"/>\n<axis xyz=\"1 0 0\"/>"),
      "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, first in line 17 with <axis xyz=\"0 1 0\">, here "
-     "<axis xyz=\"1 0 0\">: expected it once, or the same each time; `mend-inertia` of robot convert takes the first, "
+     "<axis xyz=\"1 0 0\">: expected it once, or equal copies; `mend-inertia` of robot convert takes the first, "
      "as KDL does"},
     {"inertial twice", arm_with("</inertial>", "</inertial>\n<inertial/>"),
      "arm.urdf:10: <inertial> of link \"upper\": is repeated, first in line 5 with other content: expected it once, or "
-     "the same each time; `mend-inertia` of robot convert takes the first, as KDL does"},
+     "equal copies; `mend-inertia` of robot convert takes the first, as KDL does"},
     {"unknown child", arm_with("<child link=\"flange\"/>", "<child link=\"flang\"/>"),
      "arm.urdf:29: <child link> of joint \"weld\": is \"flang\": expected the name of a link; did you mean "
      "\"flange\"?"},
@@ -153,8 +153,8 @@ const std::vector<Case> tree{
      "arm.urdf:29: <child link> of joint \"weld\": is \"rod\": expected a link that no other joint carries; "
      "joint \"slide\" in line 21 carries it already"},
     {"two roots", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><link name=\"lost\"/>"),
-     "arm.urdf:11: <link> \"lost\": no joint carries this link or \"stand\" in line 3: expected one root, "
-     "the base of all other links"},
+     "arm.urdf:11: <link> \"lost\": no joint carries this link, so it is a second root besides \"stand\" in "
+     "line 3: expected one root, the base of all other links"},
     {"cycle next to the root", arm_with("<parent link=\"upper\"/>", "<parent link=\"flange\"/>"),
      "arm.urdf:22: <parent link> of joint \"slide\": is \"flange\": expected a tree with the root \"stand\", "
      "but the links form a cycle, rod -> flange -> rod"},
@@ -170,8 +170,8 @@ const std::vector<Case> joints{
      "prismatic, fixed, floating, planar; did you mean \"prismatic\"?"},
     {"floating", arm_with("\"fixed\"", "\"floating\""),
      "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a revolute or prismatic joint, "
-     "which has one torque; only the one joint on a root link without mass may be floating; `fix` weld takes "
-     "it as fixed"},
+     "which has one torque; a joint may float only if it is the only joint on a root link without mass; "
+     "`fix` weld takes it as fixed"},
     {"planar", arm_with("\"fixed\"", "\"planar\""),
      "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a revolute or prismatic joint, "
      "which has one torque; `fix` weld takes it as fixed"},

@@ -98,8 +98,9 @@ TEST(Urdf, MovingLinksWithAShapeAndNoMassAreNoted) {
 TEST(Urdf, OtherElementsInPlaceOfTheOriginAreNamed) {
   EXPECT_THAT(
       urdf_warnings(with(urdf_arm, "<origin xyz=\"0.1 0.2 0.3\" rpy=\"0 0 0\"/>", "<com xyz=\"0.1 0 0\"/>")),
-      ElementsAre("arm.urdf:6: <com> of link \"upper\": is not known, and there is no <origin>: the centre "
-                  "of mass is at the link's origin; expected <origin xyz=\"X Y Z\"/>"));
+      ElementsAre("arm.urdf:6: <com> of link \"upper\": is not an element of URDF, and <origin> is "
+                  "missing: the link's origin is taken as the centre of mass; expected <origin xyz=\"X Y "
+                  "Z\"/>"));
 }
 
 // Roll, pitch and yaw about fixed axes: R = Rz(yaw) Ry(pitch) Rx(roll). A quarter turn of roll and then one
