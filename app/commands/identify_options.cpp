@@ -301,7 +301,9 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
         (option == std::string("--robust") ? options.robust : options.report.is_wanted()))
       throw UsageError(option, "reads the logs several times: expected a file in place of standard input");
   if (options.output.empty() && !options.sidecar.path.empty())
-    throw UsageError("--sidecar", "describes the robot that -o writes: expected -o FILE.json");
+    throw UsageError(
+        "--sidecar",
+        "is given without -o FILE.json: expected both, because it describes the robot that -o writes");
   if (options.finds_gains() && options.report.is_wanted())
     throw UsageError(gains, "finds only the gains of the drives: expected no --report");
   if (options.list && options.report.is_wanted())

@@ -100,7 +100,9 @@ ProtectedFiles recorded_files(const RerunOptions& options, const RecordedRun& ru
 
 void expect_place(const RerunOptions& options, const RecordedRun& run) {
   if (options.output == "-")
-    throw UsageError("--output", "is standard output: expected a file, because the output is compared");
+    throw UsageError(
+        "--output",
+        "is standard output: expected a file, because this output is compared with the recorded output");
   std::error_code none;
   const bool is_folder = is_of_folder(run);
   if (is_folder && std::filesystem::exists(options.output, none) &&

@@ -227,8 +227,9 @@ TrajectorySettings trajectory_settings(const TorqueOptions& options) {
 
 void expect_contacts_used(const TorqueOptions& options, const WantedColumns& columns) {
   if (!options.tolerance.empty() && options.dynamics.contacts.empty())
-    throw UsageError("--tolerance",
-                     "limits the part that contacts cannot exert: expected --contact LINK too");
+    throw UsageError(
+        "--tolerance",
+        "limits the part of the wrench that the contacts cannot exert: expected --contact LINK too");
   if (options.dynamics.ground.empty() || !options.dynamics.contacts.empty()) return;
   if (std::find(columns.begin(), columns.end(), WantedColumns::value_type(Derived::zmp)) == columns.end())
     throw UsageError("--ground",

@@ -50,7 +50,7 @@ void PreparationArguments::add_to(CLI::App& command) {
   offer_words(
       rare(command.add_option(
                "--lowpass", lowpass,
-               "Low-pass filter positions before differentiation. It is a Butterworth filter that "
+               "Filter positions before differentiation. It is a low-pass Butterworth filter that "
                "runs forward and backward, so it has no delay. At HZ, it reduces the amplitude to "
                "1/sqrt(2). Time steps must be equal. auto: HZ is the largest cut-off that --smooth "
                "auto would choose, and --rest 0.1 is set too. The whole trajectory is kept in memory"))

@@ -251,9 +251,9 @@ class Comparer {
     add_length(subject, "place along the axis", body.slide,
                "the part that the joint carries is moved by " + six_digits(std::abs(body.slide)) +
                    " m along the axis");
-    add_length(
-        subject, "place across the axis", body.shift,
-        "the part that the joint carries is moved by " + six_digits(body.shift) + " m across the axis");
+    add_length(subject, "place perpendicular to the axis", body.shift,
+               "the part that the joint carries is moved by " + six_digits(body.shift) +
+                   " m perpendicular to the axis");
     add_angle(subject, "turn about the axis", body.twist,
               "the part that the joint carries is turned by " + six_digits(std::abs(body.twist) / degree) +
                   " deg about the axis");

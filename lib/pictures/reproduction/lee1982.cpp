@@ -255,11 +255,12 @@ void show_map(Chapter& chapter, const Robot& robot) {
     shortest_holding.add_row(from);
     figure.panels.push_back(std::move(panel));
   }
-  chapter.page().claim({"All position errors stay below one bit for other durations, profiles and conditions",
-                        verdict_of(all_holding, all_cases),
-                        std::to_string(all_holding) + " of " + std::to_string(all_cases) + " cases below " +
-                            in_digits(1000 * one_bit) + " mrad",
-                        "always below " + in_digits(1000 * one_bit) + " mrad"});
+  chapter.page().claim(
+      {"Other durations, profiles and conditions: all position errors stay below one bit of the converter",
+       verdict_of(all_holding, all_cases),
+       std::to_string(all_holding) + " of " + std::to_string(all_cases) + " cases below " +
+           in_digits(1000 * one_bit) + " mrad",
+       "always below " + in_digits(1000 * one_bit) + " mrad"});
   chapter.file("CSV", "runs.csv", map.text(TableFormat::csv));
   chapter.figure(
       "The claim mapped", "map", figure,

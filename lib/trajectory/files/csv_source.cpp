@@ -244,7 +244,8 @@ CsvSource::CsvSource(const std::string& path, const ReadHead& read, const CsvSet
     base_ =
         std::make_unique<BaseRows>(name(), *columns().base(), settings.base_twist.value_or(TwistAxes::world));
   if (settings.keeps_stamps && !columns().has_time())
-    throw UsageError("`columns`", "has stamp, but " + name() + " has no times: expected names without stamp");
+    throw UsageError("`columns`",
+                     "has stamp, but " + name() + " has no times: expected `columns` without stamp");
   if (head_.sequence) {
     chunks_.filter_by(*head_.sequence);
     if (!settings.grid && head_.sequence->grid()) grid_ = *head_.sequence->grid();

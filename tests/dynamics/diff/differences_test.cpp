@@ -267,7 +267,7 @@ TEST(OneChange, OfAPrismaticJoint) {
                "zero", 0.02);
     expect_one(
         change_of([](Joint& joint) { joint.T_parent_joint.translate(0.02 * joint.axis.unitOrthogonal()); }),
-        "place across the axis", 0.02);
+        "place perpendicular to the axis", 0.02);
     expect_one(change_of([](Joint& joint) {
                  joint.T_parent_joint.rotate(Eigen::AngleAxisd(0.02, joint.axis.normalized()));
                }),
