@@ -199,6 +199,7 @@ int run(const std::vector<const char*>& words, Terminal& terminal) {
   expect_trajectories(command, words);
   expect_config_kept(command);
   fence_writes(written_by(command));
+  terminal.set_typed({words.begin() + 1, words.end()});
   for (const Command& each : commands)
     if (each.app->parsed()) return each.run(terminal);
   terminal.print(program.help());

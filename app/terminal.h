@@ -28,6 +28,9 @@ class Terminal : public Report {
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
+  /// The words of the line that started the program, after its name.
+  const std::vector<std::string>& typed() const { return typed_; }
+  void set_typed(std::vector<std::string> words) { typed_ = std::move(words); }
   void be_quiet() { quiet_ = true; }
   void be_strict() { strict_ = true; }
   void note(const std::string& text) override;
@@ -64,7 +67,7 @@ class Terminal : public Report {
   std::mutex one_at_a_time_;
   Terminal* behind_ = nullptr;
   std::string held_;
-  std::vector<std::string> notes_, warnings_;
+  std::vector<std::string> notes_, warnings_, typed_;
   bool quiet_ = false, strict_ = false;
   bool is_terminal_, in_colour_;
   bool bar_shown_ = false;

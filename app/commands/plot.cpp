@@ -258,12 +258,9 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   const Warn note = [&](const std::string& text) { terminal.note(text); };
   const FigureFormat format = format_of_figure(options);
-  if (!options.script && format != FigureFormat::text) {
-    std::vector<std::string> words{"plot"};
-    words.insert(words.end(), options.files.begin(), options.files.end());
-    words.insert(words.end(), {"-o", "figure." + figure_formats[static_cast<std::size_t>(format)]});
-    expect_no_terminal(options.output, "it cannot show this figure", words);
-  }
+  if (!options.script && format != FigureFormat::text)
+    expect_no_terminal(options.output, "it cannot show this figure",
+                       "figure." + figure_formats[static_cast<std::size_t>(format)], terminal);
   if (options.all_revolute && !options.robot.path.empty())
     throw UsageError("--revolute",
                      "give --revolute or --robot, not both: the robot has the types of the joints");

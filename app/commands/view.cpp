@@ -58,17 +58,14 @@ std::vector<std::string> inputs_of(const ViewOptions& options) {
   return inputs;
 }
 
-void expect_sensible(const ViewOptions& options, const CLI::App& command) {
+void expect_sensible(const ViewOptions& options, const CLI::App& command, const Terminal& terminal) {
   if (options.files.size() > max_files)
     throw UsageError("FILE", "is given " + std::to_string(options.files.size()) +
                                  " times: expected at most " + std::to_string(max_files));
   if (options.files.empty() && !options.dynamics.base_motion.empty())
     throw UsageError("--base-motion", "moves the base along a trajectory: expected a FILE too");
-  std::vector<std::string> words{"view", options.robot.path};
-  words.insert(words.end(), options.files.begin(), options.files.end());
-  words.push_back("-o");
-  words.push_back(std::filesystem::path(options.robot.path).stem().string() + ".html");
-  expect_no_terminal(options.output, "the page is HTML", words);
+  expect_no_terminal(options.output, "the page is HTML",
+                     std::filesystem::path(options.robot.path).stem().string() + ".html", terminal);
   if (options.open && options.output == "-")
     throw UsageError("--open", "opens a file, and the page goes to standard output: expected -o FILE too");
   for (const std::string& folder : options.package_paths)
@@ -192,7 +189,7 @@ void open_in_browser(const std::string& page) {
 int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   if (options.trajectory.strict) terminal.be_strict();
-  expect_sensible(options, command);
+  expect_sensible(options, command, terminal);
   TrajectorySettings trajectory = options.trajectory.settings();
   const MeasuredSettings measured_settings = options.measured.settings();
   trajectory.csv.measured = options.measured.any() ? ReadMeasured::must : ReadMeasured::if_there;

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <string>
-#include <vector>
+
+#include "terminal.h"
 
 namespace invdyn {
 
-/// Throws UsageError if data that nobody reads as text would go to a terminal: standard output, for `-`.
-/// `what`: `the page is HTML`. `line`: the words to type instead, after `invdyn`; they write a file.
-void expect_no_terminal(const std::string& output, const std::string& what,
-                        const std::vector<std::string>& line);
+/// Throws UsageError if data that nobody reads as text would go to a terminal: standard output, for `-` or no
+/// name. `what`: `the page is HTML`. The message has the line of the run with `-o FILE`.
+void expect_no_terminal(const std::string& output, const std::string& what, const std::string& file,
+                        const Terminal& terminal);
 
 }  // namespace invdyn

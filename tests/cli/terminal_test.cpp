@@ -73,6 +73,10 @@ TEST_F(OnTerminal, WhatIsNoTextIsForFiles) {
   EXPECT_THAT(seen("invdyn view pendulum m.csv || echo refused"),
               AllOf(HasSubstr("(invdyn view pendulum m.csv -o pendulum.html)"), HasSubstr("refused"),
                     Not(HasSubstr("<"))));
+  EXPECT_THAT(seen("invdyn view pendulum m.csv --degrees -o - --title turn"),
+              HasSubstr("(invdyn view pendulum m.csv --degrees --title turn -o pendulum.html)"));
+  EXPECT_THAT(seen("invdyn plot m.csv --format png"),
+              AllOf(HasSubstr("(invdyn plot m.csv --format png -o figure.png)"), Not(HasSubstr("PNG\r"))));
   EXPECT_THAT(seen("invdyn view pendulum m.csv -q | head -1"), StartsWith("<!DOCTYPE html>"));
   EXPECT_THAT(seen("invdyn plot m.csv --format png -o -"), HasSubstr("(invdyn plot m.csv -o figure.png)"));
 }
