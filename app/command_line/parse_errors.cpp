@@ -308,6 +308,10 @@ void fail_to_parse(const ParsedLine& line, const CLI::ParseError& fault) {
     const bool too_many = text.find("At Most") != std::string::npos;
     text = option + (too_many ? " is given twice: expected it once"
                               : " has no value: expected " + usual_values(command, option));
+  } else if (dynamic_cast<const CLI::ExcludesError*>(&fault)) {
+    const std::string between = " excludes ";  // CLI11's word
+    const std::size_t at = text.find(between);
+    text = "give " + text.substr(0, at) + " or " + text.substr(at + between.size()) + ", not both";
   } else if (dynamic_cast<const CLI::RequiredError*>(&fault)) {
     text = missing_text(command, text, line.words);
   }

@@ -487,7 +487,7 @@ INSTANTIATE_TEST_SUITE_P(
               "view ROBOT -o robot.html shows any pose, with sliders"},
         Wrong{"NegativeRate", torque + "--rate -100", "--rate: is -100: expected a number above 0"},
         Wrong{"StepAndRate", torque + "--dt 1 --rate 1",
-              "invdyn torque: --dt excludes --rate (see invdyn torque --help)"},
+              "invdyn torque: give --dt or --rate, not both (see invdyn torque --help)"},
         Wrong{"UnknownColumn", torque + "--columns q,tua",
               "--columns: is \"tua\": expected one of " + column_words + "; did you mean \"tau\"?"},
         Wrong{"UsualWordForAColumn", torque + "--columns torque",
