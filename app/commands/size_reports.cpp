@@ -52,11 +52,18 @@ std::string details_text(const SizeWork& work, const std::vector<MotionLoads>& m
   return given.empty() ? text : text + shown(limits_table(work.ratings, given, names)) + "\n";
 }
 
+// Limits that no choice of motors changes, such as a joint's speed.
+std::string broken_text(const SizeWork& work, const SizeResult& result) {
+  std::vector<LimitCheck> broken = given_limits(result.checks);
+  std::erase_if(broken, [](const LimitCheck& check) { return !check.demand->broken; });
+  return broken.empty() ? "" : "\n" + shown(limits_table(work.ratings, broken, result.names));
+}
+
 // The answer, one row for each joint, and what was not checked.
 std::string text_of(const SizeWork& work, const SizeResult& result) {
   std::string text = first_line(result.verdict.text);
   if (result.choices)
-    text += shown(choice_table(work.robot, *result.catalogue, *result.choices));
+    text += shown(choice_table(work.robot, *result.catalogue, *result.choices)) + broken_text(work, result);
   else if (result.verdict.checked)
     text += shown(limits_table(work.ratings, nearest_limits(work.ratings, result.checks), result.names));
   else if (!work.details)
