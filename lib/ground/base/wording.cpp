@@ -1,8 +1,10 @@
 #include "wording.h"
 
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <set>
 #include <sstream>
 
 namespace invdyn {
@@ -58,10 +60,29 @@ std::string rounded_time(double seconds) {
   return digits;
 }
 
+namespace {
+
+// Whether the word is the unit of the number before, as in `0.2 N m`.
+bool is_unit_of(const std::string& before, const std::string& word) {
+  const std::string unit = word.substr(0, word.find_first_of(",;:)"));
+  if (before.ends_with(" N")) return unit == "m";
+  return std::isdigit(static_cast<unsigned char>(before.back())) &&
+         std::set<std::string>{"N", "%", "s", "ms", "rad", "rad/s", "deg", "deg/s", "m", "m/s", "kg"}
+             .contains(unit);
+}
+
+}  // namespace
+
 std::string wrapped(const std::string& text, const std::string& indent, std::size_t width) {
-  std::istringstream words(text);
+  std::istringstream given(text);
+  std::vector<std::string> words;
+  for (std::string word; given >> word;)
+    if (!words.empty() && is_unit_of(words.back(), word))
+      words.back() += ' ' + word;
+    else
+      words.push_back(word);
   std::string result, line;
-  for (std::string word; words >> word;) {
+  for (const std::string& word : words) {
     if (!line.empty() && indent.size() + line.size() + 1 + word.size() > width) {
       result += indent + line + '\n';
       line.clear();

@@ -24,7 +24,8 @@ std::string six_digits(double value);
 std::string three_digits(double value);
 /// A time in s to the microsecond, in plain digits; below 1 s to six digits.
 std::string rounded_time(double seconds);
-/// `text` in lines of at most `width` characters, each after `indent`, broken at blanks.
+/// `text` in lines of at most `width` characters, each after `indent`, broken at blanks, but not before a
+/// unit.
 std::string wrapped(const std::string& text, const std::string& indent, std::size_t width);
 
 }  // namespace invdyn
