@@ -218,6 +218,12 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
   for (const KnownMotorColumn& each : known) all.push_back(each.name);
   for (const std::string& name : needed)
     if (!present.contains(name)) lacking.push_back(name);
+  const bool none_is_known =
+      std::all_of(names.begin(), names.end(), [](const auto& name) { return name.empty(); });
+  if (none_is_known && !lacking.empty() && !left_over.empty())
+    return ": expected some of " + joined(all) + "; " + joined(lacking) +
+           (lacking.size() > 1 ? " are" : " is") + " missing: if " + joined(left_over) +
+           " is such a column, rename it; otherwise delete it";
   std::string more;
   if (!lacking.empty()) more += " with " + joined(lacking) + " in addition";
   if (!left_over.empty())
