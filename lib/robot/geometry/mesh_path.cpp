@@ -71,7 +71,9 @@ std::vector<fs::path> package_folders(const std::string& name, const std::vector
   return folders;
 }
 
-MeshPath package_file(const std::string& in, const std::string& referring_file, PackageIndex& packages) {
+// Some robots are written with three slashes, `package:///name/rest`.
+MeshPath package_file(std::string in, const std::string& referring_file, PackageIndex& packages) {
+  in.erase(0, in.find_first_not_of('/'));
   const std::size_t slash = in.find('/');
   const std::string name = in.substr(0, slash), rest = slash == std::string::npos ? "" : in.substr(slash + 1);
   const std::vector<fs::path> above = folders_above(referring_file);
@@ -85,8 +87,11 @@ MeshPath package_file(const std::string& in, const std::string& referring_file, 
   for (const std::string& folder : packages.given())
     if (is_regular(fs::path(folder) / rest)) return {(fs::path(folder) / rest).string()};
   if (const auto found = std::find_if(folders.begin(), folders.end(), is_folder); found != folders.end())
-    return {"", "package " + name + " is in " + found->string() + ", without " + rest +
-                    ": expected this file, or --package-path with another folder that contains " + name};
+    return {
+        "",
+        "package " + name + " is in " + found->string() +
+            ", but this file is not: expected this file, or --package-path with another folder that contains " +
+            name};
   return {
       "",
       "package " + name + " is in none of " + packages.places_in_words() +

@@ -64,9 +64,11 @@ TEST(MeshPath, AFileThatItsPackageLacks) {
   };
   const auto expected = [&](const std::string& place) {
     return "package arm is in " + folder.path(place) +
-           ", without meshes/b.stl: expected this file, or --package-path with another folder that contains arm";
+           ", but this file is not: expected this file, or --package-path with another folder that contains arm";
   };
   EXPECT_EQ(fault_in({.given = {folder.path("given")}}), expected("given/arm"));
+  EXPECT_EQ(mesh_path("package:///arm/a.stl", "/x/y.urdf", {.given = {folder.path("given")}}).path,
+            folder.path("given/arm/a.stl"));
   EXPECT_EQ(fault_in({.given = {folder.path("given/arm")}}), expected("given/arm"));
   EXPECT_EQ(fault_in({.ros_package_path = folder.path("ros1")}), expected("ros1/arm"));
   EXPECT_EQ(fault_in({.ament_prefix_path = folder.path("ros2")}), expected("ros2/share/arm"));
