@@ -41,7 +41,7 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
       "the model.");
   if (!report.cautions.empty()) page.list(report.cautions);
   if (report.payload)
-    add_table(page, "Payload", "The number after +- is half the width of the value's 95 % interval.",
+    add_table(page, "Payload", "Column '95 %' is half the width of the value's 95 % interval.",
               *report.payload);
   add_figures(page, report,
               "'Before' is computed with the robot's file, 'after' with the fitted robot. The residual "
@@ -54,16 +54,16 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
             "the fitted dry friction can hold the joint.",
             joint_table(robot, result).with_first({"joint", "explained_before_%", "explained_after_%"}));
   add_table(page, "Parameters",
-            "The table shows values of the file and fitted values. The number after +- is half the width "
-            "of the 95 % interval. Parameters that are not determined at all stay as in the file. A sum "
+            "The table shows values of the file and fitted values. Column '95 %' is half the width of "
+            "the value's 95 % interval. Parameters that are not determined at all stay as in the file. A sum "
             "of parameters is a base parameter: torques determine the sum, but not each parameter alone.",
             parameter_table(result, true, true));
   const Table others = parameter_table(result, true, false);
   if (others.rows() > 0)
     page.folded_table(counted(others.rows(), "parameter") + " that the logs do not determine", others);
   add_table(page, "Models",
-            "Each model has one part more than the model in the row before. A larger model is chosen "
-            "only if it predicts better for rows that the fit has not used.",
+            "Each row is a model with other fitted parameters. A model with more unknowns is chosen only if "
+            "it predicts rows better that the fit has not used.",
             model_table(result).with_first({"model", "held_out_%", "chosen"}));
   add_run(page, report, robot);
   return page;
