@@ -90,7 +90,7 @@ void BatchMessages::print(Terminal& terminal) const {
     std::string more;
     if (each.files > 1)
       more = " and " + counted(each.files - 1, "more file") +
-             (each.differs ? ", with other numbers in the message" : "");
+             (each.differs ? ", where only the numbers differ" : "");
     const std::string text = each.place.empty() ? each.text + (more.empty() ? "" : " (this file" + more + ")")
                                                 : each.place + more + each.text;
     if (each.is_warning)

@@ -33,10 +33,11 @@ class InterruptionText {
   InterruptionText(std::size_t files, bool resumes) {
     // On a terminal a bar may be there.
     before_count = std::string(::isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "") + "interrupted: ";
-    after_count = " of " + counted(files, "file") + (files == 1 ? " is" : " are") + " done; " +
-                  (resumes ? "if you run the same command again, it computes only the missing files\n"
-                           : "if you run the same command again, it computes all files. If both runs have "
-                             "--resume, the second run computes only the missing files\n");
+    after_count =
+        " of " + counted(files, "file") + (files == 1 ? " is" : " are") + " done; " +
+        (resumes ? "if you run the same command again, it computes only the missing files\n"
+                 : "if you run the same command again, it computes all files again. To continue after "
+                   "an interruption, give --resume from the first run on\n");
     complete = 0;
     is_running = true;
   }

@@ -188,7 +188,7 @@ std::string other_way(const CLI::App& command, const std::string& option) {
   } ways[] = {
       {"invdyn robot inspect", " --at --q --pose --position --joints ", "ROBOT",
        ": inspect shows the robot at q = 0; invdyn view ROBOT -o robot.html shows any pose, with sliders"},
-      {"invdyn generate", " --map ", "--via", ": the waypoints have the joints' names in their header"},
+      {"invdyn generate", " --map ", "--via", ": write the joints' names in the header of the --via file"},
       {"invdyn simulate", " --noise --sensor-noise --measurement-noise ", "--bits",
        ": the simulated measurements have no noise; --bits rounds positions as an encoder does"},
       {"invdyn size", " --gear --gears --gear-ratio --gear-ratios --ratio ", "--motors",

@@ -74,7 +74,7 @@ class TypedLine {
     if (is_file(path) || command_.get_name() != "plot" || !command_.get_option("--columns")->empty() ||
         path == "-" || path == option_.results().front() || path.find_first_of("./") != path.npos)
       return;
-    fail("is " + path + ", which is not a file: to draw a column with this name, expected " +
+    fail("is " + path + ", which is not a file: to draw a column with this name, give " +
          before(path, "--columns"));
   }
 
@@ -101,7 +101,7 @@ class TypedLine {
         again = "--format";
     if (again.empty()) return;
     fail("is " + path + ", which is not a file: " +
-         (again == "-o" ? "to write the output to this file, expected " : "expected ") + before(path, again));
+         (again == "-o" ? "to write the output to this file, give " : "expected ") + before(path, again));
   }
 
   void refuse_folder(const std::string& path) const {
@@ -136,7 +136,7 @@ class TypedLine {
       return;
     const std::string list = shell_word(path.substr(1));
     const bool has_option = command_.get_option_no_throw("--files-from");
-    fail("is " + path + ", which is not a file: for the files that " + path.substr(1) + " lists, expected " +
+    fail("is " + path + ", which is not a file: if " + path.substr(1) + " lists the files, give " +
          with(path, has_option ? "--files-from " + list : "$(cat " + list + ")"));
   }
 

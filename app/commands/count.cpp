@@ -40,7 +40,7 @@ std::vector<Formulation> chosen_formulations(const std::string& names) {
     const Formulation& named = formulation("--method", name);
     if (std::any_of(result.begin(), result.end(),
                     [&](const auto& other) { return other.name == named.name; }))
-      throw UsageError("--method", "names " + name + " twice: expected each method once");
+      throw UsageError("--method", "has " + name + " twice: expected each method once");
     result.push_back(named);
   }
   return result;
@@ -186,7 +186,7 @@ int count(const CountOptions& options) {
   std::optional<std::pair<std::size_t, std::size_t>> range;
   if (!options.joints.empty()) range = range_argument("--joints", options.joints);
   if (options.published && (range || options.items || !options.methods.empty()))
-    throw UsageError("--published", "prints whole tables: expected no --joints, --items or --method");
+    throw UsageError("--published", "prints whole tables: leave out --joints, --items and --method");
   OutputFile out("-");
   if (options.published)
     out.write(published(format));
@@ -232,11 +232,11 @@ Command add_count_command(CLI::App& program) {
       "A product of two numbers is one multiplication. A sum or difference is one addition. The values of "
       "the numbers do not matter. Changes of sign are free. A sine and a cosine are two trigonometric "
       "evaluations.\n"
-      "Multiplications by factors that are always zero or one are left out, so they do not count. The base "
-      "counts like any other link, although its velocity is zero; khalil and newton-euler leave the base "
-      "out.\n"
-      "Counts are for one sample of the links alone, with gravity, without load. The last two columns of the "
-      "totals are for six joints.\n"
+      "Multiplications by factors that are always zero or one are left out, so they do not count. The "
+      "velocity of the base is zero. Operations with this zero are counted; only khalil and newton-euler leave "
+      "them out.\n"
+      "Counts are for one sample. They include the links and gravity, but no rotors, friction or loads. The last "
+      "two columns of the totals are for six joints.\n"
       "Examples:\n"
       "  invdyn count --items --method luh,angeles\n"
       "  invdyn count --joints 1..12 --format csv");

@@ -46,7 +46,7 @@ void expect_ranges(const ExcitationLimits& limits, const Robot& robot) {
                        "are needed, because " + joint + " has no limits of position in the robot's file");
     if (!(limits.lower[i] < limits.upper[i]))
       throw UsageError("--lower and --upper",
-                       "leave no range for " + joint + ", from " + six_digits(limits.lower[i]) + " to " +
+                       "give " + joint + " the range from " + six_digits(limits.lower[i]) + " to " +
                            six_digits(limits.upper[i]) + ": expected --lower below --upper");
   }
 }
@@ -97,9 +97,10 @@ void expect_enough_rows(const ExcitationRequest& request, const TimeGrid& grid) 
   const std::size_t intervals = grid.intervals(request.duration),
                     expected = rows_per_period * request.harmonics;
   if (intervals < expected)
-    throw UsageError("--rate", "gives " + counted(intervals, "step") + " for " +
-                                   counted(request.harmonics, "harmonic") + ": expected at least " +
-                                   std::to_string(expected) + " steps, or fewer --harmonics");
+    throw UsageError("--rate", "gives " + counted(intervals, "step") + ", but " +
+                                   counted(request.harmonics, "harmonic") + " need at least " +
+                                   std::to_string(expected) +
+                                   " steps: expected a higher --rate or fewer --harmonics");
 }
 
 void note_unlimited(const ExcitationLimits& limits, const Robot& robot, Terminal& terminal) {
@@ -115,7 +116,8 @@ void note_unlimited(const ExcitationLimits& limits, const Robot& robot, Terminal
 }
 
 std::string condition_text(double condition) {
-  return std::isfinite(condition) ? "has " + three_digits(condition) : "does not determine all parameters";
+  return std::isfinite(condition) ? "has condition number " + three_digits(condition)
+                                  : "does not determine all parameters";
 }
 
 int generate_excitation(const GenerateExcitationOptions& options, Terminal& terminal) {
@@ -143,7 +145,7 @@ int generate_excitation(const GenerateExcitationOptions& options, Terminal& term
       "condition number " + three_digits(found.condition) + " for " +
       counted(found.parameters, "base parameter") + " (smaller is better). For comparison: a random series " +
       condition_text(found.random_condition) + " (median of " + std::to_string(Excitation::random_series) +
-      "), and a motion with a trapezoidal speed profile between the limits " +
+      " series). A motion with a trapezoidal speed profile between the limits " +
       condition_text(found.trapezoid_condition));
   FourierMotion motion(found.joints, request.duration, grid);
   write_motion(motion, moving_joint_names(robot), options.output, options.degrees, sidecar, terminal);

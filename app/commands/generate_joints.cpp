@@ -54,10 +54,10 @@ Waypoints ends_of(const GenerateJointsOptions& options, const std::optional<Robo
                  !options.duration.empty() || !options.velocity.empty() || !options.acceleration.empty();
   const std::string missing =
       std::string("is missing: expected --from and --to, or --via") +
-      (has_time ? "" : ", and --dt S or --rate HZ") +
+      (has_time ? "" : ". Also give --dt S or --rate HZ") +
       (has_end ? ""
-               : ", and --duration S or limits such as --velocity; a robot that states its limits "
-                 "needs neither");
+               : ". Also give --duration S or limits such as --velocity, unless the robot's "
+                 "file has velocity limits");
   if (options.from.empty()) throw UsageError("--from", missing);
   if (options.to.empty()) throw UsageError("--to", missing);
   refuse_degrees("--from", options.from, options.degrees);
@@ -100,8 +100,8 @@ Eigen::VectorXd limits_argument(const std::string& option, const std::string& te
   Eigen::VectorXd limits = numbers_argument(option, text);
   if (limits.size() != 1 && limits.size() != joints)
     throw UsageError(option, "has " + counted(static_cast<std::size_t>(limits.size()), "number") +
-                                 ": expected 1, or " + std::to_string(joints) + ", one for each joint (" +
-                                 joined(waypoints.joints) + ")");
+                                 ": expected one number for all joints, or one for each of the " +
+                                 std::to_string(joints) + " joints (" + joined(waypoints.joints) + ")");
   for (const double limit : limits)
     if (!(limit > 0)) throw UsageError(option, "has " + shortest(limit) + ": expected numbers above 0");
   if (limits.size() != joints) limits = Eigen::VectorXd::Constant(joints, limits[0]);
@@ -169,7 +169,7 @@ void expect_three_limits(const GenerateJointsOptions& options, const std::option
     }
     if (joint.empty()) joint = waypoints.joints[static_cast<std::size_t>(lacking - limits.begin())];
     for (double& value : values) value /= each.time;
-    if (!values.empty()) reached += (reached.empty() ? "" : ", ") + std::string(each.reached);
+    if (!values.empty()) reached += (reached.empty() ? "" : " and ") + std::string(each.reached);
     names.emplace_back(each.name);
     line +=
         " --" + names.back() + (values.empty() ? each.letter : ' ' + numbers_text(options, robot, values));
@@ -178,7 +178,7 @@ void expect_three_limits(const GenerateJointsOptions& options, const std::option
   throw UsageError("--" + names.front(),
                    "is missing: joint " + in_quotes(joint) + " has no limit of " + joined(names) +
                        ": expected" + line +
-                       (reached.empty() ? "" : " (the joint then reaches " + reached + "), or other values"));
+                       (reached.empty() ? "" : ", for example: the joint then reaches " + reached));
 }
 
 std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
@@ -309,8 +309,8 @@ int generate(Passage passage, const GenerateJointsOptions& options, Terminal& te
     terminal.note("takes " + shortest(motion.duration()) + " s: " +
                   (six_digits(*motion.shortest()) == six_digits(motion.duration())
                        ? "this is the shortest time of this profile within the limits"
-                       : "the limits allow " + six_digits(*motion.shortest()) +
-                             " s, rounded up to a whole number of time steps"));
+                       : "this is the shortest time within the limits (" + six_digits(*motion.shortest()) +
+                             " s), rounded up to a whole number of time steps"));
   if (const std::string doubt = clock_doubt(robot, waypoints); !doubt.empty()) terminal.warning(doubt);
   LimitWarnings warnings;
   for (std::size_t j = 0; robot && j < robot->dof(); ++j)
@@ -349,8 +349,7 @@ void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions
       .add_option(
           "--velocity", options.velocity,
           "Velocity limit of the joints. One value for all joints, or one for each joint. In rad/s or m/s. "
-          "Default: the robot's limit if --acceleration is given, or if neither a duration nor times are "
-          "given; otherwise no limit")
+          "Default: the robot's limit. With a duration or times, but without --acceleration: no limit")
       ->type_name("V1,V2,...")
       ->group(group::limits);
   command
@@ -368,9 +367,10 @@ void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions
         ->group(group::limits);
   if (passage == Passage::trapezoid)
     command
-        .add_option("--ramps", options.ramps,
-                    "Shares of the time to accelerate and to brake. One number applies to both. Default: "
-                    "1/3. With --acceleration: the smallest shares that this limit allows")
+        .add_option(
+            "--ramps", options.ramps,
+            "Shares of the duration for speeding up and for braking. One number applies to both. Default: "
+            "1/3. With --acceleration: the smallest shares that this limit allows")
         ->type_name("PART[,PART]")
         ->group(group::limits);
 }

@@ -108,8 +108,8 @@ void expect_in_reach(const Robot& robot, const Tool& tool, const Eigen::Vector3d
   }
   const double diameter = 2 * (reach(robot) + tool.settings.T_link_tool.translation().norm());
   if (way.norm() > diameter)
-    throw Error("the line", "is " + three_digits(way.norm()) + " m long, and the tool can move by at most " +
-                                three_digits(diameter) + " m: expected lengths in m");
+    throw Error("the line", "is " + three_digits(way.norm()) + " m long, but the tool can move by at most " +
+                                three_digits(diameter) + " m: expected a shorter line (lengths are in m)");
 }
 
 void note_other_end(const GenerateLineOptions& options, const Robot& robot, const Eigen::VectorXd& q,

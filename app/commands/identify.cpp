@@ -96,8 +96,9 @@ void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evi
   if (!joints.empty())
     terminal.warning("if only the payload's mass is used, the fit gives another gain for " + joined(joints) +
                      ": the centre of mass or inertia in `known-payload` is probably wrong. "
-                     "`known-payload` " +
-                     shell_word(mass_alone_of(options.known_payload)) + " fits centre of mass and inertia");
+                     "With `known-payload` " +
+                     shell_word(mass_alone_of(options.known_payload)) +
+                     ", centre of mass and inertia are fitted too");
 }
 
 void write_gains(const IdentifyOptions& options, const Robot& robot, const GainColumns& columns,
@@ -204,11 +205,12 @@ void expect_prediction(const FittedRobot& fit, const FitChoice& choice, const st
                                         : std::string()) +
                            end);
   if (const double share = mean_share(fit.result.best().held_out); share < 0)
-    throw Error(place,
-                "on held-out rows, the best fit has larger errors than a constant mean torque (it "
-                "explains " +
-                    three_digits(100 * share) + " % of the variance)" + end +
-                    "; are units, signs and the order of joints right? invdyn validate checks them");
+    throw Error(
+        place,
+        "in rows that were left out of the fit, the mean torque predicts the torques better than the best fit "
+        "does (the fit explains " +
+            three_digits(100 * share) + " % of the variance)" + end +
+            "; are units, signs and the order of joints right? invdyn validate checks them");
 }
 
 std::string masses_text(const Robot& robot, const Identification& result) {
@@ -219,8 +221,8 @@ std::string masses_text(const Robot& robot, const Identification& result) {
     return three_digits(mass.value) + " +- " + three_digits(mass.half_width) + " kg for " +
            robot.moving_joint(joint).name;
   };
-  return "the joints do not agree on the payload. A fit to the torques of one joint alone "
-         "gives " +
+  return "the joints do not agree on the payload's mass. If only the torques of one joint are fitted, the mass "
+         "is " +
          text(seen.smallest) + ", and " + text(seen.largest) +
          ". The interval of the payload's mass includes both values. Often the cause is an "
          "error of a few per cent in the torque constants; `known-payload` finds such errors";
@@ -292,12 +294,12 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
         (errors.columns.empty()
              ? ""
              : ": this mass may come from errors of the links, not from a payload. The assumed errors "
-               "of the links are those of " +
+               "of the links are from " +
                    (options.trust_links.empty()
                         ? std::string("the robot's file")
                         : "`trust-links` (" + percent(*trust_argument(options)) + ")") +
-                   ". For a more certain result, give two logs, without and with the payload, with `pair`; "
-                   "or, if the links are known better, give `trust-links` a smaller share"));
+                   ". For a more certain result, give `pair` two logs: one without and one with the "
+                   "payload. If the links are known better, give `trust-links` a smaller share"));
   if (!options.pair.empty() && !choice.links)
     fit.cautions.emplace_back(
         "the links are not fitted, so errors of the links change the payload: `fit` all fits the links too");
@@ -375,8 +377,8 @@ std::optional<Robot> robot_of_motors(const IdentifyOptions& options, const Robot
   for (const CoupledDrive& each : by_motor.regressor.coupled_drives())
     names.push_back(in_quotes(coupled->moving_joint(each.drive).name));
   terminal.note("in this fit, friction and rotor of " + joined(names) +
-                " depend on the speeds of the motors (key turns_with), not of the joints: this predicts "
-                "held-out rows better");
+                " depend on the speeds of the motors (key turns_with), not of the joints. With the motors' "
+                "speeds, the errors in rows that were left out of the fit are smaller");
   return coupled;
 }
 

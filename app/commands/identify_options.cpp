@@ -217,8 +217,8 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
       throw UsageError("--fit",
                        "has a payload, but one log cannot show whether a torque comes from the payload or "
                        "from errors of the links: expected two logs of the same motions, with --pair "
-                       "UNLOADED LOADED (or a robot's file that identify wrote with -o, or --trust-links, "
-                       "which assumes errors of 20 % in the links)");
+                       "UNLOADED LOADED. To use one log, give a robot's file that identify wrote with -o, or "
+                       "give --trust-links, which assumes errors of 20 % in the links");
     if (options.trust_links.empty() && !choice.payload) return choice;
     if (choice.links)
       throw UsageError(
@@ -252,7 +252,8 @@ EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& 
   const auto dof = static_cast<Eigen::Index>(robot.dof());
   if (values.size() != 1 && values.size() != dof)
     throw UsageError("--max-torque", "has " + counted(static_cast<std::size_t>(values.size()), "number") +
-                                         ": expected 1 or " + std::to_string(dof) + ", one for each joint");
+                                         ": expected one number for all joints, or one for each of the " +
+                                         std::to_string(dof) + " joints");
   if (values.minCoeff() < 0)
     throw UsageError("--max-torque",
                      "is " + options.max_torque + ": expected 0 or more (N m or N); 0 leaves a joint out");
@@ -275,12 +276,12 @@ std::optional<double> trust_argument(const IdentifyOptions& options) {
 
 void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   if (!options.paths.empty() && !options.pair.empty())
-    throw UsageError("--pair", "names all logs: expected no LOG");
+    throw UsageError("--pair", "give --pair or LOG, not both: --pair already has both logs");
   const std::vector<std::string> paths = options.logs().paths;
   if (paths.empty() && !options.list)
     throw UsageError("LOG", "is missing: expected a log with measured torques, or --list");
   if (options.list && !options.output.empty())
-    throw UsageError("--list", "only prints the parameters, without a fit: expected no -o");
+    throw UsageError("--list", "only prints the parameters, without a fit: leave out -o");
   if (!options.trust_links.empty() && !options.pair.empty())
     throw UsageError("--trust-links",
                      "give --trust-links or --pair, not both: --trust-links is for a payload from one log");
@@ -290,11 +291,11 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
                      "--pair UNLOADED LOADED");
   if (options.known_payload.empty() && options.finds_gains() && !options.pair.empty())
     throw UsageError("--fit",
-                     "is drive-gain, which needs a known payload if --pair is given: expected "
-                     "--known-payload, or no --pair");
+                     "is drive-gain, which needs a known payload if --pair is given: give "
+                     "--known-payload, or leave out --pair");
   const char* const gains = options.known_payload.empty() ? "--fit" : "--known-payload";
   if (options.finds_gains() && !options.output.empty())
-    throw UsageError(gains, "finds only the gains of the drives: expected no -o");
+    throw UsageError(gains, "finds only the gains of the drives: leave out -o");
   const bool reads_standard_input = options.reads_standard_input() || holdout.file == "-";
   for (const char* option : {"--robust", "--report"})
     if (reads_standard_input &&
@@ -303,11 +304,11 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
   if (options.output.empty() && !options.sidecar.path.empty())
     throw UsageError(
         "--sidecar",
-        "is given without -o FILE.json: expected both, because it describes the robot that -o writes");
+        "is given without -o FILE.json: expected both, because the sidecar describes the robot that -o writes");
   if (options.finds_gains() && options.report.is_wanted())
-    throw UsageError(gains, "finds only the gains of the drives: expected no --report");
+    throw UsageError(gains, "finds only the gains of the drives: leave out --report");
   if (options.list && options.report.is_wanted())
-    throw UsageError("--list", "only prints the parameters, without a fit: expected no --report");
+    throw UsageError("--list", "only prints the parameters, without a fit: leave out --report");
   const auto is_held_out = [&](const std::string& path) {
     std::error_code error;
     return path == holdout.file || std::filesystem::equivalent(path, holdout.file, error);

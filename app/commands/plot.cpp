@@ -195,13 +195,13 @@ std::vector<CsvTable> tables_of(const PlotOptions& options, MotionFigureSettings
   if (options.time.grid())
     throw UsageError(
         "--dt or --rate",
-        "is given, but the file is a table from invdyn size --sweep, which has no times: expected neither "
-        "--dt nor --rate");
+        "is given, but the file is a table from invdyn size --sweep, which has no times: leave out "
+        "--dt and --rate");
   if (options.phase)
     throw UsageError(
         "--phase",
         "is given, but the file is a table from invdyn size --sweep, which has no torques over time: "
-        "expected no --phase");
+        "leave out --phase");
   return tables;
 }
 
@@ -269,7 +269,7 @@ int plot(const PlotOptions& options, Terminal& terminal) {
   if (options.stacked && options.phase)
     throw UsageError("--stacked", "give --stacked or --phase, not both: --stacked draws terms over time");
   if (options.stacked && options.panels == "quantity")
-    throw UsageError("--stacked", "is for panels of one joint: expected no --panels quantity");
+    throw UsageError("--stacked", "needs panels of one joint: leave out --panels quantity");
   MotionFigureSettings settings;
   settings.all_revolute = options.all_revolute;
   if (options.radians) settings.drawn_angles = AngleUnit::radians;

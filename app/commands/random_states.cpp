@@ -26,7 +26,7 @@ void RandomStatesArgument::expect_sensible(const TrajectoryArguments& trajectory
                                            const std::string& command) const {
   if (!trajectory.path.empty()) {
     if (!(random.empty() && seed.empty()))
-      throw UsageError("--random and --seed", "are for random states: expected no trajectory");
+      throw UsageError("--random and --seed", "are for random states: leave out the trajectory");
     return;
   }
   if (!trajectory.time.dt.empty() || !trajectory.time.rate.empty() || !trajectory.differentiate.empty() ||
@@ -36,7 +36,7 @@ void RandomStatesArgument::expect_sensible(const TrajectoryArguments& trajectory
       trajectory.noise_gain)
     throw UsageError(
         command,
-        "has options for reading a trajectory, but no trajectory: expected its file, or - for standard "
+        "has options for reading a trajectory, but no trajectory: expected the trajectory's file, or - for standard "
         "input");
   samples();
   seed_value();
@@ -51,8 +51,8 @@ std::size_t RandomStatesArgument::seed_value() const {
 }
 
 void RandomStatesArgument::run(const Robot& robot, Sink& sink, Terminal& terminal) const {
-  terminal.note("no trajectory (- reads standard input): " + counted(samples(), "random state") +
-                " of seed " + std::to_string(seed_value()));
+  terminal.note("no trajectory is given: the run uses " + counted(samples(), "random state") + " (seed " +
+                std::to_string(seed_value()) + "); to read standard input, give -");
   constexpr std::size_t max_numbers = 100'000;  // of a quantity in memory at once
   const std::size_t max_rows =
       std::clamp<std::size_t>(max_numbers / std::max<std::size_t>(robot.dof(), 1), 1, 512);

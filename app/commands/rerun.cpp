@@ -241,9 +241,10 @@ std::string reason(const RecordedRun& run, const std::vector<std::string>& chang
     return ", because " + joined(changed) + (changed.size() > 1 ? " have" : " has") + " changed";
   if (run.version != INVDYN_VERSION)
     return ": " + unchanged + ", but version " + run.version + " wrote the recorded output";
-  return is_hashed ? ", but " + unchanged +
-                         ": expected the same version of invdyn, built for the same kind of processor"
-                   : "; " + unchanged + ", but without hashes, their contents cannot be compared";
+  return is_hashed
+             ? ", but " + unchanged +
+                   ": expected this version of invdyn, built for the same kind of processor as in the recorded run"
+             : "; " + unchanged + ". The record has no hashes, so their contents cannot be compared";
 }
 
 // Compares a copy with its record. `reason`: why they may differ.
@@ -257,9 +258,11 @@ int verdict(const std::string& copy, const RecordedFile& recorded, const std::st
   if (match == Match::missing)
     throw Error(copy, "was not written, although the recorded run wrote this output");
   if (match == Match::same) {
-    terminal.note(copy + (recorded.sha256.empty()
-                              ? ": the same size and the same checksum of some of the bytes as recorded"
-                              : ": the same bytes as recorded, SHA-256 " + recorded.sha256));
+    terminal.note(
+        copy +
+        (recorded.sha256.empty()
+             ? ": the size and the checksum are as recorded (the checksum covers only some of the bytes)"
+             : ": the same bytes as recorded, SHA-256 " + recorded.sha256));
     return done;
   }
   terminal.error(copy + ": not the same bytes as recorded" + reason);
@@ -332,7 +335,7 @@ int check(const RecordedRun& run, const RerunOptions& options) {
 int rerun(const RerunOptions& options, const DefineCommands& define, Terminal& terminal) {
   if (options.quiet) terminal.be_quiet();
   if (options.check == !options.output.empty())
-    throw UsageError("rerun", options.check ? "--check writes nothing: expected no --output with it"
+    throw UsageError("rerun", options.check ? "--check writes nothing: leave out --output"
                                             : "expected -o COPY for the new output, or --check");
   const RecordedRun run = read_recorded_run(options.sidecar);
   return options.check ? check(run, options) : run_again(run, options, define, terminal);

@@ -56,8 +56,9 @@ TEST_F(GenerateExcitation, StatesConditionNumbers) {
       run(rods + "--velocity 2 --fit rotor,friction --fit links").err,
       MatchesRegex(
           "note: condition number [0-9.]+ for 13 base parameters \\(smaller is better\\). For comparison: a "
-          "random series has [0-9.]+ \\(median of 32\\), and a motion with a trapezoidal speed profile "
-          "between the limits (has [0-9.]+|does not determine all parameters)\n"));
+          "random series has condition number [0-9.]+ \\(median of 32 series\\). A motion with a "
+          "trapezoidal speed profile between the limits (has condition number [0-9.]+|"
+          "does not determine all parameters)\n"));
   EXPECT_THAT(run(rods + "-q").err, IsEmpty());
 }
 
@@ -81,7 +82,7 @@ TEST_F(GenerateExcitation, RefusesWrongRequests) {
   EXPECT_THAT(error("two-link --duration 5 --rate 20 --fit payload=hand", 2),
               HasSubstr("--fit: is payload=hand: expected a link that moves, one of upper-arm, forearm"));
   EXPECT_THAT(error("two-link --duration 5 --rate 20 --lower 0 --upper 0,1", 2),
-              HasSubstr("leave no range for joint \"shoulder\", from 0 to 0"));
+              HasSubstr("give joint \"shoulder\" the range from 0 to 0"));
   EXPECT_THAT(error("two-link --duration 5 --rate 20 --velocity 1,0", 2),
               HasSubstr("--velocity: is 0 for joint \"elbow\": expected a limit above 0"));
   EXPECT_THAT(error("two-link --duration 5 --rate 20 --velocity 1,2,3", 2),

@@ -60,8 +60,8 @@ TEST_F(GenerateJoints, WritesAnSCurveInItsShortestTime) {
 
 TEST_F(GenerateJoints, RoundsTheTimeUpToWholeSteps) {
   EXPECT_EQ(run("s-curve --from 0 --to 10 --dt 0.4 -o m.csv" + limits).err,
-            "note: takes 5.6 s: the limits allow 5.5 s, rounded up to a whole number of time "
-            "steps\n");
+            "note: takes 5.6 s: this is the shortest time within the limits (5.5 s), rounded up to a whole "
+            "number of time steps\n");
   EXPECT_EQ(table_of(here_.read("m.csv")).rows.back()[1], 10);
   EXPECT_EQ(run("s-curve --from 0 --to 10 --dt 0.4 -q -o m.csv" + limits).err, "");
 }
@@ -220,21 +220,22 @@ TEST_F(GenerateJoints, NamesUsualLimitsOfAnSCurve) {
   const std::string way = "s-curve ur5e --from 0,0,0,0,0,0 --to 1,1,1,1,1,1 --dt 0.01";
   EXPECT_EQ(error(way, 2),
             "error: --acceleration: is missing: joint \"shoulder_pan_joint\" has no limit of "
-            "acceleration, jerk: expected --acceleration 15.7 --jerk 157 (the joint then "
-            "reaches the speed limit in about 0.2 s, the acceleration limit in 0.1 s), or other values\n");
-  EXPECT_THAT(error(way + " --degrees", 2), HasSubstr("expected --acceleration 900 --jerk 9000 (the"));
+            "acceleration, jerk: expected --acceleration 15.7 --jerk 157, for example: the joint then "
+            "reaches the speed limit in about 0.2 s and the acceleration limit in 0.1 s\n");
+  EXPECT_THAT(error(way + " --degrees", 2),
+              HasSubstr("expected --acceleration 900 --jerk 9000, for example"));
   EXPECT_EQ(run(way + " --acceleration 15.7 --jerk 157").code, 0);
   EXPECT_THAT(error("s-curve --velocity 1,2 --from 0,0 --to 1,1 --dt 0.1", 2),
-              HasSubstr("expected --acceleration 5,10 --jerk 50,100 (the"));
+              HasSubstr("expected --acceleration 5,10 --jerk 50,100, for example"));
 }
 
 // What is given may take longer: nothing is said of it.
 TEST_F(GenerateJoints, ClaimsNoTimesOfGivenLimits) {
   const std::string way = "s-curve --from 0 --to 1 --dt 0.1 ";
-  EXPECT_THAT(
-      error(way + "--acceleration 2", 2),
-      testing::EndsWith("expected --velocity V --jerk 20 (the joint then reaches the acceleration limit in "
-                        "0.1 s), or other values\n"));
+  EXPECT_THAT(error(way + "--acceleration 2", 2),
+              testing::EndsWith(
+                  "expected --velocity V --jerk 20, for example: the joint then reaches the acceleration "
+                  "limit in 0.1 s\n"));
   EXPECT_THAT(error(way + "--velocity 2 --jerk 3", 2), testing::EndsWith("expected --acceleration 10\n"));
 }
 
@@ -245,7 +246,7 @@ TEST_F(GenerateJoints, UsageErrors) {
             "--velocity or --acceleration\n");
   EXPECT_EQ(error("s-curve --velocity 1 --acceleration 1" + way, 2),
             "error: --jerk: is missing: joint \"joint1\" has no limit of jerk: expected --jerk "
-            "10 (the joint then reaches the acceleration limit in 0.1 s), or other values\n");
+            "10, for example: the joint then reaches the acceleration limit in 0.1 s\n");
   EXPECT_EQ(error("s-curve" + way, 2),
             "error: --velocity: is missing: joint \"joint1\" has no limit of velocity, acceleration, jerk: "
             "expected --velocity V --acceleration A --jerk J\n");
@@ -255,7 +256,8 @@ TEST_F(GenerateJoints, UsageErrors) {
   EXPECT_EQ(error("cubic --velocity 1,0 --from 0,0 --to 1,1 --dt 1", 2),
             "error: --velocity: has 0: expected numbers above 0\n");
   EXPECT_EQ(error("cubic --velocity 1,2,3 --from 0,0 --to 1,1 --dt 1", 2),
-            "error: --velocity: has 3 numbers: expected 1, or 2, one for each joint (joint1, joint2)\n");
+            "error: --velocity: has 3 numbers: expected one number for all joints, or one for "
+            "each of the 2 joints (joint1, joint2)\n");
   EXPECT_EQ(
       error("cubic --velocity 1 --duration 1" + way, 2),
       "error: --duration: is 1 s: the limits need 1.5 s: expected this duration or more, or higher limits\n");

@@ -74,7 +74,7 @@ TEST_P(InterruptedBatch, TellsHowManyFilesAreDone) {
       std::string("interrupted: 1 of 2 files are done; if you run the same command again, it computes ") +
           (GetParam()
                ? "only the missing files\n"
-               : "all files. If both runs have --resume, the second run computes only the missing files\n"));
+               : "all files again. To continue after an interruption, give --resume from the first run on\n"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Resume, InterruptedBatch, testing::Bool());

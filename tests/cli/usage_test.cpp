@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn view: m.csv is in the place of the robot, but its name is that of a trajectory: "
               "expected invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
         Wrong{"ListAsAName", "invdyn identify pendulum @m.csv",
-              "LOG: is @m.csv, which is not a file: for the files that m.csv lists, expected invdyn identify "
+              "LOG: is @m.csv, which is not a file: if m.csv lists the files, give invdyn identify "
               "pendulum $(cat m.csv)"},
         Wrong{"PatternInQuotes", "invdyn torque pendulum 'm*.csv'",
               "TRAJECTORY: is \"m*.csv\", which matches 1 file: expected the pattern without "
@@ -103,11 +103,10 @@ INSTANTIATE_TEST_SUITE_P(
             "tau"},
         Wrong{"PageWithoutOption", "invdyn view pendulum m.csv page3.html",
               "FILE: is page3.html, which is not a file: to write the output to this file, "
-              "expected invdyn view pendulum m.csv -o page3.html"},
-        Wrong{
-            "ColumnWithoutOption", "invdyn plot m.csv tau_joint2",
-            "FILE: is tau_joint2, which is not a file: to draw a column with this name, expected invdyn plot "
-            "m.csv --columns tau_joint2"},
+              "give invdyn view pendulum m.csv -o page3.html"},
+        Wrong{"ColumnWithoutOption", "invdyn plot m.csv tau_joint2",
+              "FILE: is tau_joint2, which is not a file: to draw a column with this name, give invdyn plot "
+              "m.csv --columns tau_joint2"},
         Wrong{
             "RobotShow", "invdyn robot show arm.json --format json",
             "invdyn robot: \"show\" is not expected here: expected invdyn robot inspect arm.json --format json"},
@@ -121,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn: \"animate\" is not expected here: expected invdyn view arm.json m.csv -o page.html"},
         Wrong{"OutputWithoutOption", "invdyn torque pendulum m.csv tau.csv",
               "TRAJECTORY: is tau.csv, which is not a file: to write the output to this file, "
-              "expected invdyn torque pendulum m.csv -o tau.csv"},
+              "give invdyn torque pendulum m.csv -o tau.csv"},
         Wrong{"RobotInTwoWords", "invdyn torque puma 560 m.csv",
               "invdyn: \"puma\" and \"560\" are probably one name: expected invdyn torque puma560 m.csv"},
         Wrong{
@@ -255,8 +254,8 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn generate cubic: \"new.csv\" is not expected here: to write the output to "
               "this file, give -o new.csv"},
         Wrong{"MapOfWaypoints", "invdyn generate cubic pendulum --via m.csv --map auto",
-              "invdyn generate cubic: \"--map\" is not expected here: the waypoints have the joints' "
-              "names in their header"},
+              "invdyn generate cubic: \"--map\" is not expected here: write the joints' "
+              "names in the header of the --via file"},
         Wrong{"NoiseOfASimulation", "invdyn simulate pendulum m.csv --noise 0.001",
               "invdyn simulate: \"--noise\" is not expected here: the simulated measurements have no noise; "
               "--bits rounds positions as an encoder does"},
@@ -328,10 +327,10 @@ INSTANTIATE_TEST_SUITE_P(
             "RecursiveNewtonEuler", "invdyn count --method rne",
             "--method: is \"rne\": expected one of khalil, newton-euler, choreonoid, craig, luh, "
             "lagrange, sasaki, sasaki-arrays, angeles, orthogonal-complement; did you mean \"newton-euler\"?"},
-        Wrong{"AllMissing", "invdyn generate cubic pendulum",
-              "--from: is missing: expected --from and --to, or --via, and --dt S or --rate HZ, "
-              "and --duration S or limits such as --velocity; a robot that states its limits needs "
-              "neither"}),
+        Wrong{
+            "AllMissing", "invdyn generate cubic pendulum",
+            "--from: is missing: expected --from and --to, or --via. Also give --dt S or --rate HZ. "
+            "Also give --duration S or limits such as --velocity, unless the robot's file has velocity limits"}),
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(
