@@ -65,7 +65,7 @@ void refuse_empty_arguments(int argc, char** argv) {
                                      (i > 1 ? ", after " + in_quotes(argv[i - 1]) + "," : "") +
                                      " is empty: expected a value");
     if (argument.starts_with("--") && argument.ends_with("=") && argument.find('=') + 1 == argument.size())
-      throw UsageError("invdyn", std::string(argument) + " has no value: expected one after the \"=\"");
+      throw UsageError("invdyn", std::string(argument) + " has no value: expected a value after the \"=\"");
   }
 }
 

@@ -36,8 +36,8 @@ void expect_sensible(const RobotInitOptions& options, bool is_tree) {
   if (!options.joints.empty() && is_tree)
     throw UsageError(
         "--joints",
-        "is for --convention dh or --convention mdh: give one of them too, or leave out --joints and copy "
-        "or delete joints in the template");
+        "needs --convention dh or --convention mdh: give one of these too. For the default convention, tree, "
+        "leave out --joints, and copy or delete joints in the template");
   if (!options.joints.empty() && !options.table.empty())
     throw UsageError("--joints", "give --joints or --dh-table, not both: the table has a row for each joint");
   if (!options.angles.empty() && options.table.empty())

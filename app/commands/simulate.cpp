@@ -67,8 +67,8 @@ Eigen::VectorXd per_joint_argument(const std::string& option, const std::string&
   if (numbers.size() == 1) return Eigen::VectorXd::Constant(dof, numbers[0]);
   if (numbers.size() == dof) return numbers;
   throw UsageError(option, "has " + counted(static_cast<std::size_t>(numbers.size()), "number") +
-                               ": expected one for all joints, or " + std::to_string(dof) +
-                               ", one for each (" + joined(moving_joint_names(robot)) + ")");
+                               ": expected one number for all joints, or " + counted(robot.dof(), "number") +
+                               ", one for each joint (" + joined(moving_joint_names(robot)) + ")");
 }
 
 void turn_to_radians(Eigen::VectorXd& values, const Robot& robot) {
@@ -93,9 +93,11 @@ std::string example_of_gains(const Robot& robot) {
 Eigen::VectorXd gains(const std::string& option, const std::string& text, const std::string& otherwise,
                       const Robot& robot) {
   if (text.empty() && otherwise.empty())
-    throw UsageError(option, "is missing, and --control pd has no default gains: expected " + option +
-                                 " in N m (prismatic joints: N) per unit of the joint's error, such as " +
-                                 example_of_gains(robot));
+    throw UsageError(
+        option,
+        "is missing: --control pd has no default gains. Give --kp in N m/rad and --kv in N m s/rad "
+        "(prismatic joints: N/m and N s/m), such as " +
+            example_of_gains(robot));
   Eigen::VectorXd values = per_joint_argument(option, text.empty() ? otherwise : text, robot);
   if ((values.array() < 0).any())
     throw UsageError(option,
@@ -313,8 +315,8 @@ int simulate(const SimulateOptions& options, Terminal& terminal) {
         run.name(),
         *doubt + (law_of(options) == ControlLaw::feedforward
                       ? ": --control feedforward does not correct errors; expected another law"
-                      : ": if the error shrinks too slowly, expected larger gains; if the error oscillates "
-                        "or grows, smaller gains or a shorter --control-period, such as " +
+                      : ": if the error shrinks too slowly, give larger gains. If the error oscillates or "
+                        "grows, give smaller gains or a shorter --control-period, such as " +
                             six_digits(simulation.shorter_period(desired))));
   sidecar.commit(samples, terminal);
   if (options.summary) terminal.print(summary.table().text(TableFormat::table));
@@ -361,7 +363,7 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
   rare(command.add_option(
            "--bits", options.bits,
            "Bits of the encoders, for 2^N counts. The controller gets positions rounded to counts, and "
-           "velocities as differences of these positions"))
+           "velocities computed from these positions"))
       ->type_name("N")
       ->group(group::control);
   rare(command.add_option(
@@ -371,11 +373,12 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
            "prismatic joints the span of their limits"))
       ->type_name("X")
       ->group(group::control);
-  offer_words(rare(command.add_option(
-                  "--measured-velocity", options.measured_velocity,
-                  "Velocities for the controller: exact or differences. differences: from the positions of "
-                  "successive samples. Default: exact; with --bits: differences")),
-              {"exact", "differences"})
+  offer_words(
+      rare(command.add_option(
+          "--measured-velocity", options.measured_velocity,
+          "Velocities for the controller: exact or differences. differences: the velocities "
+          "are computed from the positions of successive samples. Default: exact; with --bits: differences")),
+      {"exact", "differences"})
       ->type_name("HOW")
       ->group(group::control);
   rare(command.add_option("--integration-tolerance", options.tolerance,

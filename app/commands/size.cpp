@@ -39,12 +39,12 @@ void expect_timeless(const Robot& robot, const Surroundings& surroundings) {
     throw UsageError("--base",
                      "the base of " + robot.name() +
                          " floats, but --fit-duration, --fit-path and --sweep speed change the speed of the "
-                         "joints, not of the base: expected none of these options, or --base fixed");
+                         "joints, not the speed of the base: leave out these options, or give --base fixed");
   if (is_timeless(surroundings)) return;
   throw UsageError(
       surroundings.base ? "--base-motion" : "--wrench",
-      "depends on the time of the motion, which --fit-duration, --fit-path and --sweep speed change: expected "
-      "no wrench or base motion over time with these options");
+      "uses a file with times, but --fit-duration, --fit-path and --sweep speed change the times of the motion: "
+      "leave out this file, or leave out these options");
 }
 
 // The torque of a follower is part of the torque of the joint that it follows. It is not known separately.
@@ -229,8 +229,8 @@ void note_masses(const Robot& robot, const std::vector<DriveChoice>& choices, co
     if (!(mass > 0) || !seats[joint.parent].body) continue;
     return terminal.note(
         catalogue.file +
-        ": the masses of the chosen motors are not added to the robot. If the links in the robot's file are "
-        "without motors, add each motor that a moving link carries. For joint " +
+        ": the masses of the chosen motors are not added to the robot. If the links in the robot's file do "
+        "not include the motors, give --payload for each motor that a moving link carries. For joint " +
         in_quotes(joint.name) + ": --payload " +
         shell_word("mass=" + six_digits(mass) + " link=" + robot.links()[joint.parent].name + " com=X,Y,Z"));
   }

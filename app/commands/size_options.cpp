@@ -22,12 +22,12 @@ void expect_sensible_choice(const SizeOptions& options) {
   if (options.chosen_motors == "-")
     throw UsageError("--chosen-motors", "is standard output: expected a file");
   const std::string then =
-      ": expected two runs, the first with --catalogue and --chosen-motors FILE, the second with --motors "
-      "FILE";
+      ", not both in one run. First run size with --catalogue and --chosen-motors FILE, and then with "
+      "--motors FILE";
   if (!options.motors.empty()) throw UsageError("--catalogue", "give --catalogue or --motors, not both");
   if (const char* fit = fit_option(options))
-    throw UsageError("--catalogue", "give it without " + std::string(fit) + then);
-  if (!options.sweeps.empty()) throw UsageError("--catalogue", "give it without --sweep" + then);
+    throw UsageError("--catalogue", "give --catalogue or " + std::string(fit) + then);
+  if (!options.sweeps.empty()) throw UsageError("--catalogue", "give --catalogue or --sweep" + then);
   if (options.dynamics.no_rotor)
     throw UsageError(
         "--catalogue",
@@ -185,8 +185,8 @@ void SizeOptions::add_to(CLI::App& command) {
   add_format_option(command, format);
   command
       .add_flag("--details", details,
-                "Print loads, energies, all limits and refused motors too. --format table prints a "
-                "shorter table if --details is not given")
+                "Print loads, energies, all limits and refused motors too. Without --details, "
+                "--format table prints a shorter table")
       ->group(group::output);
   refuse_foreign_ending_of_rows(
       mark(

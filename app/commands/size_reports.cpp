@@ -113,8 +113,8 @@ void write_fitted(const SizeWork& work, const RecordedMotion& motion, double spe
 void note_unchecked_drives(const SizeWork& work, const std::string& option) {
   if (has_drive_limits(work.ratings))
     work.terminal.note(option +
-                       " does not check the heat, the inertia ratio and the gear of a motor: to check them, "
-                       "write the motion with --fitted-motion, and give it to invdyn size");
+                       " does not check the heat, the inertia ratio and the gear of a motor. To check them, "
+                       "write the motion with --fitted-motion FILE, and then run invdyn size with FILE");
 }
 
 // Why there is no motion along the path.

@@ -199,12 +199,13 @@ void expect_sensible(const TorqueOptions& options) {
   if (options.robot.is_base_free()) {
     options.dynamics.expect_no_push();
     if (options.dynamics.is_static)
-      throw UsageError("--static", "computes every row at rest, but a free base moves: expected no --static");
+      throw UsageError("--static", "computes every row at rest, but a free base moves: leave out --static");
   }
   if (!options.method.empty()) formulation("--method", options.method);
   if (!options.shard.empty() && options.files.in_place)
-    throw UsageError("--in-place",
-                     "give --in-place or --shard, not both: other parts still read the trajectory");
+    throw UsageError(
+        "--in-place",
+        "give --in-place or --shard, not both: the runs of the other parts still read the trajectory");
   if (options.plot.is_wanted() && !options.shard.empty())
     throw UsageError("--plot", "give --plot or --shard, not both: the figure shows all rows");
   if (options.plot.is_wanted() && options.files.is_batch())
@@ -457,17 +458,15 @@ Command add_torque_command(CLI::App& program) {
               "robot does not press on the ground. contact: force and moment of the ground on each link of "
               "--contact, about the link's origin, in world axes. support: three quantities. bears_LINK: "
               "the number of points that carry load, for each link of --contact. unexplained: the part of "
-              "the wrench that the contacts cannot exert, divided by the robot's weight. breaks: why they "
-              "cannot exert it, as a number. stamp: the text of the file's time stamp. Default: tau; with a "
-              "floating base: wrench, contact (if --contact is given), tau"),
+              "the wrench that the contacts cannot exert, divided by the robot's weight. breaks: the "
+              "number of the cause (see invdyn manual contacts). stamp: the text of the file's time stamp. "
+              "Default: tau; with a floating base: wrench, contact (if --contact is given), tau"),
       torque_columns())
       ->type_name("LIST")
       ->group(group::output);
-  rare(command->add_option(
-           "--tolerance", options->tolerance,
-           "Limit for the part that the contacts cannot exert. This part of the wrench is "
-           "divided by the robot's weight. If a row is above the limit, the run ends with exit "
-           "code 3"))
+  rare(command->add_option("--tolerance", options->tolerance,
+                           "Limit for the wrench that the contacts cannot exert. The limit is a share of the "
+                           "robot's weight. If a row is above the limit, the run ends with exit code 3"))
       ->type_name("SHARE")
       ->group(group::output);
   options->sidecar.add_to(*command,
@@ -477,7 +476,8 @@ Command add_torque_command(CLI::App& program) {
   CLI::Option* format = command->add_option(
       "--format", options->format,
       "Format of --summary: " + joined(table_formats()) +
-          ". csv and json are one table of all files. They go to standard output if the torques go to files");
+          ". With csv or json, all files are in one table. This table goes to standard output if the torques "
+          "go to files");
   mark(offer_words(format, table_formats()), Decides::messages)
       ->type_name("FORMAT")
       ->group(group::output)

@@ -110,8 +110,8 @@ void expect_no_place(const std::vector<Derived>& wanted) {
       throw UsageError(
           "--shard",
           "cannot write " + std::string(name_of(derived)) +
-              " of a free base, because its place depends on all rows before: expected no --shard, "
-              "or other --columns");
+              ", because the place of a free base depends on all earlier rows: leave out --shard, or leave " +
+              std::string(name_of(derived)) + " out of --columns");
 }
 
 bool has_measured(const WantedColumns& wanted) {

@@ -141,9 +141,9 @@ ValidateOptions with_figure_of_output(ValidateOptions options) {
   if (!format || *format == FigureFormat::text) return options;
   if (options.plot.is_wanted())
     throw UsageError(
-        "--output", "is " + options.output +
-                        ", the name of a figure, but --plot names a figure too: expected only one figure, or "
-                        "another --output for the tables");
+        "--output", "is the figure " + options.output +
+                        ", but --plot gives a figure too: leave out --plot, or give a file for the tables to "
+                        "--output");
   options.plot.path = std::exchange(options.output, "-");
   return options;
 }
@@ -276,9 +276,9 @@ Command add_validate_command(CLI::App& program) {
   add_format_option(*command, options->format);
   command
       ->add_option("--tolerance", options->tolerance,
-                   "Exit with code 3 if the model explains too little. X is the largest share of the "
-                   "variance of a joint's measured torque that the model may leave unexplained: with "
-                   "0.05, the model must explain 95 %")
+                   "Exit with code 3 if the model explains too little. Of the variance of each joint's "
+                   "measured torque, the model may leave the share X unexplained. With 0.05, the model must "
+                   "explain at least 95 %")
       ->type_name("X")
       ->group(group::comparison);
   add_quiet_option(*command, options->quiet);

@@ -99,8 +99,8 @@ Eigen::VectorXd numbers_argument(const std::string& option, const std::string& t
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto value = parse_finite(words[i]);
     if (!value)
-      throw UsageError(option, "has \"" + words[i] + "\" as its number " + std::to_string(i + 1) +
-                                   ": expected " + expected);
+      throw UsageError(option,
+                       "number " + std::to_string(i + 1) + " is \"" + words[i] + "\": expected " + expected);
     numbers[static_cast<Eigen::Index>(i)] = *value;
   }
   return numbers;

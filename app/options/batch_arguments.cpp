@@ -62,17 +62,18 @@ void BatchArguments::expect_sensible() const {
     throw UsageError("--files-from",
                      "is for many files: expected --output-dir DIR, the folder to write into");
   if (folder.empty() && paths.size() > 1)
-    throw UsageError("TRAJECTORY", "is " + std::to_string(paths.size()) + " files, " +
-                                       invdyn::in_quotes(paths[0]) + ", " + invdyn::in_quotes(paths[1]) +
-                                       (paths.size() > 2 ? ", ..." : "") +
-                                       ": expected one, or --output-dir DIR, the folder to write into");
+    throw UsageError(
+        "TRAJECTORY",
+        "is " + std::to_string(paths.size()) + " files, " + invdyn::in_quotes(paths[0]) + ", " +
+            invdyn::in_quotes(paths[1]) + (paths.size() > 2 ? ", ..." : "") +
+            ": expected one file. For several files, give --output-dir DIR, the folder to write into");
   if (resume && folder.empty() && (output.empty() || output == "-"))
     throw UsageError("--resume", "needs output files: expected --output or --output-dir");
   if (in_place && resume)
     throw UsageError(
         "--in-place",
-        "give --in-place or --resume, not both: an output that replaces its trajectory cannot be compared "
-        "with this trajectory");
+        "give --in-place or --resume, not both: --resume checks that the trajectory has not changed, but "
+        "--in-place replaces the trajectory");
   if (in_place && (!folder.empty() || file().input == "-" || file().output == "-"))
     throw UsageError("--in-place", "needs exactly one trajectory file, and -o with the name of this file");
 }
@@ -84,9 +85,9 @@ std::vector<BatchFile> BatchArguments::files(ProtectedFiles kept) const {
     std::vector<std::string> listed = paths_listed_in(list);
     if (!listed.empty() && std::none_of(listed.begin(), listed.end(), is_file))
       throw UsageError("--files-from",
-                       "is " + list + ", but its lines are not names of files (an example is " +
-                           invdyn::in_quotes(listed.front()) + "): expected one path per line (if " + list +
-                           " is a trajectory, leave out --files-from)");
+                       "is " + list + ", but none of its lines is the name of a file (a line is " +
+                           invdyn::in_quotes(listed.front()) + "): expected one path per line. If " + list +
+                           " is a trajectory, leave out --files-from");
     for (std::string& path : listed) inputs.push_back(std::move(path));
   }
   return batch_files(inputs, folder, name_of_results, std::move(kept), resume);

@@ -25,8 +25,10 @@ bool is_matched(const std::string& name, const std::string& pattern) {
 void expect_no_joint(const std::string& word, const std::vector<std::string>& known) {
   for (const std::string& name : known)
     if (word.starts_with(name + "_") && std::find(known.begin(), known.end(), word) == known.end())
-      throw UsageError(columns_option, "is \"" + word + "\", a column of one joint: expected " + name +
-                                           ", which is written for all joints");
+      throw UsageError(columns_option, "is \"" + word +
+                                           "\", the column of one joint, but quantities are written for all "
+                                           "joints: expected " +
+                                           name);
 }
 
 // Usual words for our names.

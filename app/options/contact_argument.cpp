@@ -59,8 +59,8 @@ void take_when(const std::string& text, Contact& contact, std::vector<std::strin
   const std::string column(trimmed(std::string_view(text).substr(0, sign)));
   if (column.empty())
     throw UsageError("--contact when", "is " + in_quotes(text) +
-                                           ": expected auto, always, or a column of the "
-                                           "trajectory, such as left_contact, or left_force>20");
+                                           ": expected auto, always, a column of the trajectory (such as "
+                                           "left_contact) or a condition (such as left_force>20)");
   if (sign != text.npos)
     contact.above =
         number_argument("--contact when", std::string(trimmed(std::string_view(text).substr(sign + 1))));
@@ -76,8 +76,8 @@ void take_nearness(const Fields& fields, Contact& contact) {
     if (field == fields.end()) continue;
     if (contact.when != Contact::When::near_ground)
       throw UsageError("--contact " + std::string(key),
-                       "is used only to find the points near the ground, with when=auto: expected "
-                       "when=auto, or no " +
+                       "is used only with when=auto, to find the points near the ground: give "
+                       "when=auto, or leave out " +
                            std::string(key));
     *value = key == std::string_view("height") ? number_argument("--contact height", field->second, unit)
                                                : not_negative(key, field->second, unit);
@@ -94,7 +94,7 @@ Contact contact_in(const std::string& text, const Robot& robot, const Ground& gr
     return field == fields.end() ? nullptr : &field->second;
   };
   Contact contact;
-  if (!value("link")) throw UsageError(option, "names no link: expected link=NAME");
+  if (!value("link")) throw UsageError(option, "has no link: expected link=NAME");
   contact.link = link_argument(option, *value("link"), robot);
   contact.name = robot.links()[contact.link].name;
   contact.normal = ground.normal;
@@ -110,8 +110,8 @@ void expect_floating(const RobotArgument& argument, const Robot& robot) {
   if (argument.is_base_free())
     throw UsageError(
         option,
-        "pushes on the robot, but --base free allows no outside force: expected --base floating, with the "
-        "base's motion in the trajectory");
+        "pushes on the robot, but --base free allows no outside force: give --base floating, and the base's "
+        "motion in the trajectory");
   if (!robot.base_floats())
     throw UsageError(option, "is for a robot that stands on its links, and the base of " + robot.name() +
                                  " is fixed: expected --base floating");
@@ -153,15 +153,15 @@ void collect_contacts(const DynamicsArguments& arguments, const RobotArgument& r
     Contact contact = contact_in(text, robot, surroundings.ground, trajectory.csv.flags);
     for (const Contact& other : surroundings.contacts)
       if (other.link == contact.link)
-        throw UsageError(
-            option, "names the link " + contact.name + " twice: expected all its points in one --contact");
+        throw UsageError(option, "is given twice for the link " + contact.name +
+                                     ": give all points of this link in one --contact");
     surroundings.contacts.push_back(std::move(contact));
   }
   if (!trajectory.csv.flags.empty() && trajectory.preparation.resample)
     throw UsageError(option,
                      "when=" + trajectory.csv.flags.front() +
                          " is a column of the file, but --resample makes new rows, which have no value in "
-                         "this column: expected when=auto, or no --resample");
+                         "this column: give when=auto, or leave out --resample");
   for (Contact& contact : surroundings.contacts) {
     if (contact.points.empty())
       contact.points = touch_points(robot_argument.file(), robot, contact.link, surroundings.ground.normal,

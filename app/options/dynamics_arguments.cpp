@@ -89,8 +89,10 @@ void warn_of_axes(const WrenchHistory& forces, const Eigen::Vector3d& gravity, c
   Eigen::Vector3d expected = Eigen::Vector3d::Zero();
   expected[main] = std::copysign(gravity.norm(), -mean[main]);
   warn(forces.file + ": the mean force of the ground (" + text(mean) + " N) is not opposite to gravity (" +
-       text(gravity) + " m/s^2): expected `gravity` " + text(expected) +
-       ", and the pose of the base in the same axes as these forces (in OpenSim's files, y is up)");
+       text(gravity) +
+       " m/s^2). Gravity and the pose of the base must be in the axes of these forces: expected "
+       "`gravity` " +
+       text(expected) + " (in OpenSim's files, y is up)");
 }
 
 }  // namespace
@@ -214,8 +216,8 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
   }
   if (robot.base_floats() && !base_rpy.empty())
     throw UsageError("--base-rpy",
-                     "turns the base, but the base floats, and its pose is in the trajectory: expected no "
-                     "--base-rpy, or --base fixed");
+                     "turns the base, but the pose of a floating base is in the trajectory: leave out "
+                     "--base-rpy, or give --base fixed");
   if (!base_rpy.empty()) {
     const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
     if (!degrees) doubt_base(angles, report);
@@ -325,8 +327,8 @@ DynamicsSettings DynamicsArguments::settings(const Robot& robot, const Warn& war
   if (!all.surroundings.wrenches.empty())
     throw UsageError(
         "--wrench",
-        "is more than one wrench, or a wrench over time: expected one constant wrench (torque and size "
-        "accept other wrenches)");
+        "gives several wrenches, or a wrench over time: expected one constant wrench. The commands torque and "
+        "size accept both");
   return all.settings;
 }
 
@@ -343,13 +345,13 @@ std::vector<std::string> DynamicsArguments::files() const {
 void DynamicsArguments::expect_no_push() const {
   if (!base_motion.empty())
     throw UsageError("--base-motion",
-                     "moves the base, but with --base free, the motion of the joints determines the "
-                     "motion of the base: expected --base floating, or no file");
+                     "gives the motion of the base, but --base free computes this motion from the motion of "
+                     "the joints: leave out --base-motion, or give --base floating");
   if (!wrenches.empty())
     throw UsageError(
         "--wrench",
-        "pushes on the robot, but --base free allows no outside force: expected --base floating, with the "
-        "base's motion in the trajectory, or no wrench");
+        "pushes on the robot, but --base free allows no outside force: leave out --wrench, or give --base "
+        "floating and the base's motion in the trajectory");
 }
 
 void DynamicsArguments::keep_files(ProtectedFiles& kept) const {

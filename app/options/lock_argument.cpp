@@ -28,8 +28,9 @@ std::size_t moving_joint_named(const std::string& option, const std::string& nam
         option, "joint " + invdyn::in_quotes(name) + " is fixed already: expected one of " + joined(names));
   if (found->mimic)
     throw UsageError(option, "joint " + invdyn::in_quotes(name) + " follows " +
+                                 invdyn::in_quotes(joints[found->mimic->joint].name) + ": lock " +
                                  invdyn::in_quotes(joints[found->mimic->joint].name) +
-                                 ": expected the joint that it follows, or --independent-mimic");
+                                 " instead, or give --independent-mimic");
   return static_cast<std::size_t>(found - joints.begin());
 }
 
@@ -60,7 +61,7 @@ JointLock lock_argument(const std::string& option, const std::string& text, cons
 std::vector<JointLock> locks_argument(const std::string& option, const std::vector<std::string>& texts,
                                       const Robot& robot, bool degrees) {
   if (robot.dof() == 0 && !texts.empty())
-    throw UsageError(option, "is for joints, and no joint of " + robot.name() + " moves: expected no --lock");
+    throw UsageError(option, "fixes joints, but no joint of " + robot.name() + " moves: leave out --lock");
   std::vector<JointLock> locks;
   for (const std::string& text : texts)
     for (const std::string& word : words_argument(text)) {

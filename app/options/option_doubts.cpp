@@ -39,11 +39,12 @@ void doubt_point(const std::string& option, const Eigen::Vector3d& point, double
 void doubt_moments(const MassProperties& payload, double reach, Report& report) {
   const double largest = payload.inertia.diagonal().maxCoeff();
   if (!(payload.mass > 0 && reach > 0 && largest > payload.mass * far * far * reach * reach)) return;
-  report.doubt("--payload",
-               "has a moment of " + three_digits(largest) + " kg m^2, as large as if its whole mass were " +
-                   three_digits(std::sqrt(largest / payload.mass)) + " m away, but the robot reaches " +
-                   three_digits(reach) + " m: is it in kg mm^2 or g mm^2? Then give " +
-                   six_digits(largest * 1e-6) + " or " + six_digits(largest * 1e-9) + " kg m^2");
+  report.doubt("--payload", "has a moment of inertia of " + three_digits(largest) +
+                                " kg m^2. Its radius of gyration is then " +
+                                three_digits(std::sqrt(largest / payload.mass)) +
+                                " m, but the robot reaches only " + three_digits(reach) +
+                                " m: is the moment in kg mm^2 or g mm^2? Then give " +
+                                six_digits(largest * 1e-6) + " or " + six_digits(largest * 1e-9) + " kg m^2");
 }
 
 void doubt_payloads(const std::vector<std::string>& payloads, const Robot& robot, Report& report) {
@@ -66,9 +67,9 @@ void doubt_payloads(const std::vector<std::string>& payloads, const Robot& robot
   const Robot without = robot.with_mass_properties(bodies);
   const double arm = moving_mass(without), reached = reach(without);
   if (arm > 0 && carried > heavy * arm)
-    report.doubt("--payload", "is of " + three_digits(carried) + " kg, and the moving links have " +
-                                  three_digits(arm) +
-                                  " kg: is it in g? Then give mass=" + six_digits(carried / 1000));
+    report.doubt("--payload", "has a mass of " + three_digits(carried) +
+                                  " kg, but the moving links have only " + three_digits(arm) +
+                                  " kg: is the mass in g? Then give mass=" + six_digits(carried / 1000));
   for (const MassProperties& load : loads) {
     doubt_point("--payload", load.com, reached, report);
     doubt_moments(load, reached, report);

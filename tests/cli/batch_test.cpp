@@ -304,21 +304,21 @@ TEST_P(RefusedBatch, BeforeAnythingIsWritten) {
 INSTANTIATE_TEST_SUITE_P(
     All, RefusedBatch,
     testing::Values(
+        Refused{"NoFolder", "a.csv b.csv",
+                "TRAJECTORY: is 2 files, \"a.csv\", \"b.csv\": expected one file. For several files, give "
+                "--output-dir DIR, the folder to write into"},
         Refused{
-            "NoFolder", "a.csv b.csv",
-            "TRAJECTORY: is 2 files, \"a.csv\", \"b.csv\": expected one, or --output-dir DIR, the folder to "
-            "write into"},
-        Refused{"FileForMany", "a.csv b.csv other/a.csv -o out.csv",
-                "TRAJECTORY: is 3 files, \"a.csv\", \"b.csv\", ...: expected one, or --output-dir DIR, the "
-                "folder to write into"},
+            "FileForMany", "a.csv b.csv other/a.csv -o out.csv",
+            "TRAJECTORY: is 3 files, \"a.csv\", \"b.csv\", ...: expected one file. For several files, give "
+            "--output-dir DIR, the folder to write into"},
         Refused{"FileAndFolder", "a.csv b.csv -o out.csv --output-dir out",
                 "--output: give --output or --output-dir, not both"},
         Refused{"ListWithoutFolder", "--files-from list",
                 "--files-from: is for many files: expected --output-dir DIR, the folder to write into"},
         Refused{"TrajectoryAsAList", "--files-from a.csv --output-dir out",
-                "--files-from: is a.csv, but its lines are not names of files (an example is "
-                "\"t,q_shoulder,q_elbow,dq_shoulder,dq_elbo...\"): expected one path per line (if a.csv "
-                "is a trajectory, leave out --files-from)"},
+                "--files-from: is a.csv, but none of its lines is the name of a file (a line is "
+                "\"t,q_shoulder,q_elbow,dq_shoulder,dq_elbo...\"): expected one path per line. If a.csv "
+                "is a trajectory, leave out --files-from"},
         Refused{"FolderWithoutFiles", "--output-dir out",
                 "--output-dir: is given without a trajectory: expected trajectories, or --files-from LIST"},
         Refused{"StandardOutput", "a.csv --output-dir -",

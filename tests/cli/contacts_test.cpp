@@ -170,7 +170,7 @@ TEST_F(Feet, AreRefusedWithTheReason) {
   EXPECT_THAT(here_.run("invdyn torque box.json lean.csv --base free " + contact).err,
               HasSubstr("pushes on the robot, but"));
   EXPECT_THAT(error(contact + " --gravity 0,0,0"), HasSubstr("needs gravity"));
-  EXPECT_THAT(error(contact + " " + contact), HasSubstr("names the link sole twice"));
+  EXPECT_THAT(error(contact + " " + contact), HasSubstr("is given twice for the link sole"));
   EXPECT_THAT(error("--contact foot"), HasSubstr("expected one of sole, trunk"));
   EXPECT_THAT(error("--contact sole,trunk"),
               HasSubstr("; give one link each time: the option may be repeated"));
@@ -180,14 +180,14 @@ TEST_F(Feet, AreRefusedWithTheReason) {
   EXPECT_THAT(error("--contact 'link=sole points=0,0,0 normal=0,0,0'"), HasSubstr("expected a direction"));
   EXPECT_THAT(error("--contact 'link=sole points=0,0,0 when=onn'"), HasSubstr("did you mean \"on\"?"));
   EXPECT_THAT(error("--contact 'link=sole points=0,0,0 when=waist'"), HasSubstr("has another meaning"));
-  EXPECT_THAT(error("--contact 'link=sole points=0,0,0 when=on speed=1'"), HasSubstr("expected when=auto"));
+  EXPECT_THAT(error("--contact 'link=sole points=0,0,0 when=on speed=1'"), HasSubstr("give when=auto"));
   EXPECT_THAT(error("--tolerance 0.1"), HasSubstr("expected --contact LINK too"));
   EXPECT_THAT(error("--columns support"), HasSubstr("there is no contact: expected --contact LINK"));
   EXPECT_THAT(here_
                   .run("invdyn torque box.json lean.csv --resample 10 --contact 'link=sole points=0,0,0 "
                        "when=on'")
                   .err,
-              HasSubstr("when=auto, or no --resample"));
+              HasSubstr("when=auto, or leave out --resample"));
 }
 
 TEST_F(Feet, AreSeenInPages) {

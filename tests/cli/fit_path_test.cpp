@@ -194,7 +194,7 @@ TEST_F(FitPath, RefusesWhatItCannotDo) {
   fails("--fit-duration", 2, "--fit-path: give --fit-path or --fit-duration, not both");
   fails("--sweep speed=1:2:1", 2, "--fit-path: give --fit-path or --sweep, not both");
   fails("line.csv", 2, "--fit-path: takes one trajectory, not 2");
-  fails("--catalogue c.csv", 2, "--catalogue: give it without --fit-path");
+  fails("--catalogue c.csv", 2, "--catalogue: give --catalogue or --fit-path");
   fails("--fitted-dt 0", 2, "--fitted-dt: ");
   fails("--fitted-dt 9", 1, "--fitted-dt: is 9 s, but the motion takes ");
   fails("--fitted-dt 1e-12", 1,

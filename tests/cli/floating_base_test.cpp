@@ -66,7 +66,7 @@ TEST_F(FloatingBase, IsRefusedByCommandsForFixedBases) {
 TEST_F(FloatingBase, HasNoOtherOrientationAndNoOtherSpeed) {
   const Outcome turned = here_.run("invdyn torque biped m.csv --base-rpy 0,0,1");
   EXPECT_EQ(turned.code, 2);
-  EXPECT_THAT(turned.err, HasSubstr("error: --base-rpy: turns the base, but the base floats"));
+  EXPECT_THAT(turned.err, HasSubstr("error: --base-rpy: turns the base, but the pose of a floating base"));
   for (const std::string option : {"--sweep speed=1:2:0.5", "--fit-path"}) {
     const Outcome faster = here_.run("invdyn size biped m.csv " + option);
     EXPECT_EQ(faster.code, 2);
@@ -97,8 +97,8 @@ TEST_F(FloatingBase, MovesAsAFileOfItsOwn) {
   EXPECT_THAT(here_.run("invdyn torque one.json both.csv --base-motion pose.csv").err,
               HasSubstr("error: both.csv: has a pose of the base, and --base-motion pose.csv has one too"));
   EXPECT_THAT(here_.run("invdyn torque one.json t.csv --base free --base-motion pose.csv").err,
-              HasSubstr("error: --base-motion: moves the base, but with --base free, the motion of the "
-                        "joints determines the motion of the base"));
+              HasSubstr("error: --base-motion: gives the motion of the base, but --base free computes this "
+                        "motion from the motion of the joints"));
 }
 
 TEST_F(FloatingBase, MayBeAllThatMoves) {
@@ -111,7 +111,7 @@ TEST_F(FloatingBase, MayBeAllThatMoves) {
   EXPECT_EQ(loaded.out, "base_fx,base_fy,base_fz,base_nx,base_ny,base_nz\n0,0,20,0,0,0\n");
   EXPECT_THAT(loaded.err, HasSubstr("note: box.csv: static: in every row, the motion of the base is zero\n"));
   EXPECT_EQ(here_.run(run + "--lock arm").err,
-            "error: --lock: is for joints, and no joint of box moves: expected no --lock\n");
+            "error: --lock: fixes joints, but no joint of box moves: leave out --lock\n");
   const std::string locked = "invdyn torque pendulum box.csv --base floating --static --lock pivot=0.5";
   EXPECT_EQ(here_.run(locked).code, 0);
   EXPECT_THAT(

@@ -129,7 +129,8 @@ TEST_F(ShardOption, DoesNotReplaceTheWhole) {
             "--in-place\n");
   EXPECT_EQ(
       torque("motion.csv --shard 1/2 -o motion.csv --in-place").err,
-      "error: --in-place: give --in-place or --shard, not both: other parts still read the trajectory\n");
+      "error: --in-place: give --in-place or --shard, not both: the runs of the other parts still read the "
+      "trajectory\n");
   EXPECT_EQ(here_.read("motion.csv"), whole);
 }
 

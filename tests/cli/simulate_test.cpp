@@ -242,15 +242,16 @@ TEST_F(Simulate, RefusesImpossibleRequests) {
                "--control: is \"pid\": expected one of computed-torque, pd, "
                "feedforward; did you mean \"pd\"?"},
           Case{"two-link arm.csv --kp 1,2,3",
-               "--kp: has 3 numbers: expected one for all joints, or 2, one for each (shoulder, elbow)"},
+               "--kp: has 3 numbers: expected one number for all joints, or 2 numbers, one for each joint "
+               "(shoulder, elbow)"},
           Case{"two-link arm.csv --kp 1,-2",
                "--kp: is 1,-2: expected gains of 0 or more; with negative gains, errors grow"},
+          Case{"two-link arm.csv --kv x",
+               "--kv: number 1 is \"x\": expected finite numbers separated by commas, such as 0,-1.5"},
           Case{
-              "two-link arm.csv --kv x",
-              "--kv: has \"x\" as its number 1: expected finite numbers separated by commas, such as 0,-1.5"},
-          Case{"cart.json m.csv --control pd --kv 1",
-               "--kp: is missing, and --control pd has no default gains: expected --kp in N m (prismatic "
-               "joints: N) per unit of the joint's error, such as --kp 400 --kv 80"},
+              "cart.json m.csv --control pd --kv 1",
+              "--kp: is missing: --control pd has no default gains. Give --kp in N m/rad and --kv in N m s/rad "
+              "(prismatic joints: N/m and N s/m), such as --kp 400 --kv 80"},
           Case{"cart.json m.csv --control-period 1.5",
                "--control-period: is 1.5 s, but the motion takes only 1 s: expected a much shorter period, "
                "such as 0.01 s"},
@@ -292,8 +293,8 @@ TEST_F(Simulate, DoubtsAMotionThatIsNotFollowed) {
   EXPECT_THAT(
       run("two-link arm.csv --control-period 1 -o out.csv").err,
       AllOf(HasSubstr("warning: arm.csv: joint \"elbow\" does not follow the desired motion: it is "),
-            HasSubstr("if the error shrinks too slowly, expected larger gains; if the error oscillates or "
-                      "grows, smaller gains or a shorter --control-period, such as 0.05\n")));
+            HasSubstr("if the error shrinks too slowly, give larger gains. If the error oscillates or "
+                      "grows, give smaller gains or a shorter --control-period, such as 0.05\n")));
   EXPECT_THAT(run("two-link arm.csv --control pd --kp 20 --kv 0 -o out.csv").err,
               HasSubstr("note: --kv 0: the control does not damp errors, so errors oscillate or grow\n"));
   EXPECT_THAT(run("two-link arm.csv --initial 60,0 -o out.csv").err,

@@ -92,13 +92,14 @@ TEST(Strict, OptionsAreDoubtedBeforeTheMotionIsRead) {
                         "--lock elbow=1.5708\n"));
   EXPECT_THAT(here.run(locked + "elbow=90 --degrees").err, Not(HasSubstr("--lock")));
   EXPECT_THAT(here.run("invdyn torque ur5e m.csv --payload 'mass=600'").err,
-              HasSubstr("warning: --payload: is of 600 kg, and the moving links have"));
+              HasSubstr("warning: --payload: has a mass of 600 kg, but the moving links have only"));
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv --payload 'mass=0.1 com=0,0,200'").err,
               HasSubstr("warning: --payload: has a point 200 m away"));
-  EXPECT_THAT(here.run("invdyn torque pendulum m.csv --payload 'mass=2 ixx=20000 iyy=20000 izz=20000'").err,
-              HasSubstr("warning: --payload: has a moment of 20000 kg m^2, as large as if its whole mass "
-                        "were 100 m away, but the robot reaches 1 m: is it in kg mm^2 or g mm^2? Then give "
-                        "0.02 or 2e-05 kg m^2\n"));
+  EXPECT_THAT(
+      here.run("invdyn torque pendulum m.csv --payload 'mass=2 ixx=20000 iyy=20000 izz=20000'").err,
+      HasSubstr("warning: --payload: has a moment of inertia of 20000 kg m^2. Its radius of gyration is "
+                "then 100 m, but the robot reaches only 1 m: is the moment in kg mm^2 or g mm^2? Then give "
+                "0.02 or 2e-05 kg m^2\n"));
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv --payload 'mass=1 ixx=1 iyy=1 izz=1'").err,
               Not(HasSubstr("has a moment")));
 }

@@ -191,8 +191,8 @@ TEST_F(Arm, WarnsOfForcesOfTheGroundThatDoNotCarry) {
   EXPECT_THAT(
       here_.run_in_bash(line + "--gravity 0,0,-9.8").err,
       HasSubstr("grf.mot: the mean force of the ground (0,600,0 N) is not opposite to gravity (0,0,-9.8 "
-                "m/s^2): expected --gravity 0,-9.8,0, and the pose of the base in the same axes as "
-                "these forces (in OpenSim's files, y is up)"));
+                "m/s^2). Gravity and the pose of the base must be in the axes of these forces: expected "
+                "--gravity 0,-9.8,0 (in OpenSim's files, y is up)"));
   EXPECT_THAT(here_.run_in_bash(line + "--gravity 0,-9.8,0").err, testing::Not(HasSubstr("mean force")));
 }
 
@@ -253,7 +253,7 @@ TEST_F(Arm, RefusesInvalidWrenchAndBaseFiles) {
   EXPECT_EQ(here_.read("two.csv"), "t,z\n0,1\n1,2\n");
   const Outcome simulated = here_.run("invdyn simulate arm.json m.csv --wrench fx=1 --wrench fy=1");
   EXPECT_EQ(simulated.code, 2);
-  EXPECT_THAT(simulated.err, HasSubstr("--wrench: is more than one wrench"));
+  EXPECT_THAT(simulated.err, HasSubstr("--wrench: gives several wrenches"));
 }
 
 // On a base that accelerates upwards with 2 m/s^2, weights are (g + 2) / g times the static ones.

@@ -146,8 +146,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"UnknownOption", torque + "--gravty 0,0,-9.81",
               "invdyn torque: \"--gravty\" is not expected here; did you mean \"--gravity\"?" + listed},
         Wrong{"InPlaceAndResume", "invdyn torque pendulum m.csv -o m.csv --in-place --resume",
-              "--in-place: give --in-place or --resume, not both: an output that replaces its trajectory "
-              "cannot be compared with this trajectory"},
+              "--in-place: give --in-place or --resume, not both: --resume checks that the trajectory has "
+              "not changed, but --in-place replaces the trajectory"},
         Wrong{"UnknownOptionOfGenerate", generate + "--from 0 --too 1",
               "invdyn generate trapezoid: \"--too\" is not expected here; did you mean \"--to\"? (invdyn "
               "generate trapezoid --help lists the options)"},
@@ -414,7 +414,7 @@ INSTANTIATE_TEST_SUITE_P(
             "SmoothingMissing", torque + "--smooth",
             "invdyn torque: --smooth has no value: expected --smooth HZ or --smooth auto (see invdyn torque --help)"},
         Wrong{"NoGravity", torque + "--gravity none",
-              "--gravity: has \"none\" as its number 1: expected three, X,Y,Z in m/s^2, such as "
+              "--gravity: number 1 is \"none\": expected three, X,Y,Z in m/s^2, such as "
               "0,0,-9.81, or 0,0,0 for none"},
         Wrong{"MassAlone", torque + "--payload 3", "--payload: is 3: expected --payload mass=3"},
         Wrong{"MassWithUnit", torque + "--payload 3kg", "--payload: is 3kg: expected --payload mass=3"},
@@ -437,10 +437,9 @@ INSTANTIATE_TEST_SUITE_P(
               "iyy, izz, ixy, ixz, iyz; the robot carries a payload during the whole run. For a "
               "motion that picks up a load, compute the torques twice, with and without --payload, "
               "and combine the rows of both outputs (invdyn manual pick)"},
-        Wrong{
-            "JointsOfATree", "invdyn robot init arm3.json --joints 3",
-            "--joints: is for --convention dh or --convention mdh: give one of them too, or leave out --joints "
-            "and copy or delete joints in the template"},
+        Wrong{"JointsOfATree", "invdyn robot init arm3.json --joints 3",
+              "--joints: needs --convention dh or --convention mdh: give one of these too. For the default "
+              "convention, tree, leave out --joints, and copy or delete joints in the template"},
         Wrong{"MassToSweep", "invdyn size pendulum m.csv --sweep mass=0:20:5",
               "--sweep: has an unknown field \"mass\": expected payload=0:20:5"},
         Wrong{"PolynomialsAsAnOption", torque + "--savgol 11,3",
@@ -499,7 +498,7 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn: argument 7, after \"--columns\", is empty: expected a value"},
         Wrong{"EmptyCommand", "invdyn ''", "invdyn: argument 1 is empty: expected a value"},
         Wrong{"NothingAfterTheSign", torque + "--dt= 1",
-              "invdyn: --dt= has no value: expected one after the \"=\""},
+              "invdyn: --dt= has no value: expected a value after the \"=\""},
         Wrong{"ValueMissing", torque + "--dt",
               "invdyn torque: --dt has no value: expected --dt S (see invdyn torque --help)"},
         Wrong{"VectorMissing", torque + "--gravity",
@@ -510,8 +509,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"ColumnTwice", torque + "--columns q,tau,q",
               "--columns: names q twice: expected each quantity once"},
         Wrong{"ColumnOfOneJoint", torque + "--columns tau_pivot",
-              "--columns: is \"tau_pivot\", a column of one joint: expected tau, which is written for all "
-              "joints"},
+              "--columns: is \"tau_pivot\", the column of one joint, but quantities are written for all "
+              "joints: expected tau"},
         Wrong{"PatternOfNoColumn", torque + "--columns 'x*'",
               "--columns: \"x*\" matches no quantity: expected some of " + column_words},
         Wrong{"UnknownScheme", torque + "--differentiate centrall",
@@ -555,14 +554,14 @@ INSTANTIATE_TEST_SUITE_P(
             "GravityOfFourNumbers", torque + "--gravity 0,0,0,-9.81",
             "--gravity: has 4 numbers: expected three, X,Y,Z in m/s^2, such as 0,0,-9.81, or 0,0,0 for none"},
         Wrong{"GravityIsNoNumber", torque + "--gravity 0,0,moon",
-              "--gravity: has \"moon\" as its number 3: expected three, X,Y,Z in m/s^2, such as "
+              "--gravity: number 3 is \"moon\": expected three, X,Y,Z in m/s^2, such as "
               "0,0,-9.81, or 0,0,0 for none"},
         Wrong{"FewerGoalsThanStarts", generate + "--from 0,0,0 --to 1,2 --duration 1 --dt 1",
               "--to: has 2 numbers, but --from has 3: expected the same number"},
         Wrong{"HoleInAVector", generate + "--from 0,,0 --to 1,2,3 --duration 1 --dt 1",
-              "--from: has \"\" as its number 2" + one_of_numbers},
+              "--from: number 2 is \"\"" + one_of_numbers},
         Wrong{"NotANumberInAVector", generate + "--from 0 --to nan --duration 1 --dt 1",
-              "--to: has \"nan\" as its number 1" + one_of_numbers},
+              "--to: number 1 is \"nan\"" + one_of_numbers},
         Wrong{"FewerNumbersThanJoints", generate + "two-link --from 0 --to 1 --duration 1 --dt 1",
               "--from: has 1 number: expected 2, one for each joint of two-link (shoulder, elbow)"},
         Wrong{"NoDuration", generate + "--from 0 --to 1 --duration 0 --dt 1",

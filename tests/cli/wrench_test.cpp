@@ -168,7 +168,7 @@ TEST_F(WrenchOption, RefusesInvalidWrenches) {
           Case{"chain", "fz=1 point=0,1",
                "--wrench point: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1"},
           Case{"chain", "fz=1 point=0,1,inf",
-               "--wrench point: has \"inf\" as its number 3: expected three, X,Y,Z in m, such as 0,0,0.1"},
+               "--wrench point: number 3 is \"inf\": expected three, X,Y,Z in m, such as 0,0,0.1"},
           Case{"chain", "fz=1 link=tol",
                "--wrench link: is \"tol\": expected one of tool, upper, lower; did you mean \"tool\"?"},
           Case{"chain", "fz=1 link=base",
