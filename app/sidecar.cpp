@@ -51,8 +51,8 @@ void SidecarArgument::expect_place(const std::string& output, const ProtectedFil
   if (path != "-" && output != "-")
     for (const std::string& written : files_written(output, false))
       if (place_of(path) == place_of(written))
-        throw UsageError("--sidecar", "is " + path + ", which is written with the output " + output +
-                                          ": expected another file");
+        throw UsageError("--sidecar",
+                         "is " + path + ", a file of the output " + output + ": expected another file");
   if (const auto replaced = kept.replaced_by(path))
     throw UsageError("--sidecar", "is " + *replaced + ": expected another file");
 }

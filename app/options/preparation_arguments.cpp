@@ -117,7 +117,7 @@ Preparation PreparationArguments::preparation() const {
   if (!smooth.empty() && !lowpass.empty())
     throw UsageError("--smooth", "give --smooth or --lowpass, not both");
   if (!rest.empty() && smooth.empty() && lowpass.empty() && !clean)
-    throw UsageError("--rest", "is for filtered positions: expected --smooth or --lowpass too");
+    throw UsageError("--rest", "needs filtered positions: give --smooth or --lowpass too");
   return preparation;
 }
 

@@ -80,7 +80,7 @@ void tell_how_to_mend(const Error& error, const std::string& path) {
                                   shell_word(path) +
                                   " takes a trajectory; invdyn robot init arm.json --convention "
                                   "dh --dh-table " +
-                                  shell_word(path) + " makes a robot of a DH table)");
+                                  shell_word(path) + " makes a robot from a DH table)");
   if (text.find("`mend-inertia` of robot convert") == std::string::npos || !is_file(path)) return;
   const RobotFormat* format = written_format_in_name(path);
   const std::size_t end = text.find(": ");
@@ -146,8 +146,8 @@ void RobotArgument::add_options_to(CLI::App& command) {
         {{{.names = RobotNames::fixable_joints}}});
   mark(rare(command.add_option(
            "--xacro-arg", xacro_arguments,
-           "Set an argument of a robot in xacro. invdyn runs the user's own xacro for a file "
-           "NAME.xacro, without a shell. May be repeated")),
+           "Set an argument of a robot in xacro. For a file NAME.xacro, invdyn runs the program xacro "
+           "of your computer, without a shell. May be repeated")),
        Decides::program)
       ->type_name("NAME=VALUE")
       ->group(group::robot)
@@ -191,7 +191,7 @@ void RobotArgument::expect_order() const {
   if (trajectory_format_of(path))
     throw UsageError(
         full_name(*command_),
-        path + " is in the place of the robot, but its name is that of a trajectory: expected " +
+        path + " is in the place of the robot, but its name ends like a trajectory's name: expected " +
             full_name(*command_) + " ROBOT " + path +
             (command_->get_name() == "view" ? " (invdyn plot " + path + " draws it alone)" : ""));
 }

@@ -13,9 +13,8 @@ constexpr std::size_t max_shards = 1'000'000'000;
 std::size_t slurm_variable(const std::string& name) {
   const char* value = std::getenv(name.c_str());
   if (!value)
-    throw UsageError("--shard",
-                     "is slurm, but the variable " + name +
-                         " is not set: expected a task of a job array, as sbatch --array=1-N starts it");
+    throw UsageError("--shard", "is slurm, but the variable " + name +
+                                    " is not set: start a job array with sbatch --array=1-N");
   return count_argument(name, value, 0, max_shards);
 }
 
@@ -30,9 +29,10 @@ Shard slurm_shard() {
                           (last - first) / step + 1 == count && (task - first) % step == 0;
   if (!is_regular)
     throw UsageError("--shard",
-                     "is slurm, but the array from " + std::to_string(first) + " to " + std::to_string(last) +
-                         " in steps of " + std::to_string(step) + " has " + std::to_string(count) +
-                         " tasks: expected a complete array, such as --array=1-64 (or --shard I/N)");
+                     "is slurm, but the job array has " + std::to_string(count) + " tasks from " +
+                         std::to_string(first) + " to " + std::to_string(last) + " in steps of " +
+                         std::to_string(step) +
+                         ": expected task numbers without gaps, such as --array=1-64 (or give --shard I/N)");
   return {.index = (task - first) / step + 1, .count = count};
 }
 

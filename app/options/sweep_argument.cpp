@@ -113,13 +113,14 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
     if (!taken.empty())
       throw UsageError(sweep_option, "sweeps " + quantity + " twice: expected each quantity once");
     if (quantity != "payload" && (fields.contains("link") || fields.contains("com")))
-      throw UsageError(sweep_option,
-                       "link and com are only for a sweep of the payload: expected payload=FROM:TO:STEP, or "
-                       "neither link nor com");
+      throw UsageError(
+          sweep_option,
+          "link and com are only for a sweep of the payload: leave out link and com, or give them "
+          "with payload=FROM:TO:STEP");
     if (quantity != "ratio" && fields.contains("joint"))
       throw UsageError(
           sweep_option,
-          "joint is only for a sweep of the gear ratio: expected ratio=FROM:TO:STEP, or no joint");
+          "joint is only for a sweep of the gear ratio: leave out joint, or give it with ratio=FROM:TO:STEP");
     if (quantity == "payload") take_payload(fields, robot, note, request);
     if (quantity == "speed") take_speed(fields, note, request);
     if (quantity == "ratio") take_ratio(fields, robot, note, request);

@@ -77,7 +77,7 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
   add_reading_options_to(command);
   offer_words(command.add_option(
                   "--differentiate", differentiate,
-                  "How dq and ddq are computed. backward, central: by differences of q. "
+                  "How dq and ddq are computed. backward, central: by finite differences of q. "
                   "savgol:WINDOW,ORDER: by a local fit of q over WINDOW rows (Savitzky-Golay). given: only "
                   "from columns of the file. Default: the columns dq_ and ddq_ if the file has them, else "
                   "backward. Default with --resample or --lowpass: central"),
@@ -88,7 +88,7 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
       rare(command.add_option(
           "--start", start,
           "Start of backward differences: rest or extrapolate. rest: the robot was at rest before the first "
-          "row. extrapolate: the first rows get the derivatives of the first row that has derivatives. "
+          "row. extrapolate: dq and ddq of the first rows are the first values that can be computed. "
           "Default: extrapolate with identify, with validate, or if other joints are smoothed; otherwise "
           "rest")),
       {"rest", "extrapolate"})
@@ -156,8 +156,8 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
           std::string(
               "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, NaN, "
               "NA, null or -. skip leaves the row out. interpolate:SECONDS fills gaps up to this time "
-              "(default 0.1) and leaves out longer ones. Differences are not computed across a gap. skip and "
-              "interpolate also leave out rows that repeat the row before. ") +
+              "(default 0.1) and leaves out longer gaps. Finite differences are not computed across a gap. "
+              "skip and interpolate also leave out rows that repeat the row before. ") +
               usual_missing),
       {"error", "skip", "interpolate", "interpolate:"})
       ->type_name("HOW")
@@ -223,8 +223,8 @@ TrajectorySettings TrajectoryArguments::settings() const {
   if (preparation.any() && settings.csv.scheme == Scheme::given)
     throw UsageError(preparation.option(),
                      "give " + preparation.option() +
-                         " or --differentiate given, not both: --differentiate given uses dq and ddq of the "
-                         "file, which do not fit the changed positions");
+                         " or --differentiate given, not both: dq and ddq of the file do not fit the changed "
+                         "positions");
   settings.noise_gain = noise_gain;
   constexpr Separator separators[] = {Separator::comma, Separator::semicolon, Separator::tab,
                                       Separator::blanks};
@@ -240,9 +240,10 @@ TrajectorySettings TrajectoryArguments::settings() const {
     constexpr QuaternionOrder orders[] = {QuaternionOrder::wxyz, QuaternionOrder::xyzw};
     settings.csv.quaternion = orders[choice_argument("--quaternion", quaternion, quaternion_orders)];
     if (settings.csv.has_header || !settings.csv.mappings.empty())
-      throw UsageError("--quaternion",
-                       "is only for --no-header without --map: in other cases, names of columns such as "
-                       "base_qw determine the order");
+      throw UsageError(
+          "--quaternion",
+          "is only for --no-header without --map: leave out --quaternion, because the columns' names, "
+          "such as base_qw, determine the order");
   }
   constexpr TwistAxes axes[] = {TwistAxes::world, TwistAxes::body, TwistAxes::mujoco};
   if (!base_twist.empty())

@@ -121,13 +121,13 @@ void place_wrench(const std::string& option, const std::string& file, const Fiel
   if (columns.frame && wrench.frame != *columns.frame)
     throw UsageError(option + " frame", "is " + name(wrench.frame) + ", but the columns of " + file +
                                             " belong to the frame " + name(*columns.frame) +
-                                            ": expected frame=" + name(*columns.frame) + ", or no frame");
+                                            ": give frame=" + name(*columns.frame) + ", or leave out frame");
   if (columns.point == WrenchColumns::Point::not_stated) return take_point(option, fields, wrench);
   const bool is_at_link = columns.point == WrenchColumns::Point::origin_of_link;
   if (fields.contains("point"))
     throw UsageError(
         option + " point",
-        is_at_link ? "is given, but the wrench in " + file + " acts at the link's origin: expected no point"
+        is_at_link ? "is given, but the wrench in " + file + " acts at the link's origin: leave out point"
                    : "is given, and " + file +
                          " has points too: give points in the option or in the file, "
                          "not in both");
@@ -135,8 +135,8 @@ void place_wrench(const std::string& option, const std::string& file, const Fiel
   if (frame_of(option, fields, "point-frame", wrench.point_frame) != wrench.point_frame)
     throw UsageError(option + " point-frame",
                      "is not the frame of the force, " + name(wrench.frame) +
-                         ". A file must have its points and forces in the same frame: expected no "
-                         "point-frame, and the points of " +
+                         ". The points and forces of a file must have the same frame: leave out "
+                         "point-frame, and write the points of " +
                          file + " in the frame " + name(wrench.frame));
 }
 

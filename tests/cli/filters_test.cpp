@@ -166,7 +166,7 @@ TEST_F(Filters, RefuseIncompatibleOptions) {
           Case{"--smooth 4 --differentiate given", "--smooth: give --smooth or --differentiate given"},
           Case{"--clean --smooth 4", "--clean: give --clean without --smooth and --lowpass"},
           Case{"--clean --shard 1/2", "--shard: cannot be combined with "},
-          Case{"--rest 0.1", "--rest: is for filtered positions: expected --smooth or --lowpass too"},
+          Case{"--rest 0.1", "--rest: needs filtered positions: give --smooth or --lowpass too"},
           Case{"--lowpass 5 --shard 1/2",
                "--shard: cannot be combined with --lowpass, --smooth, --clean and --resample"},
       }) {

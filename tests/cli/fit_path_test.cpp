@@ -166,9 +166,9 @@ TEST_F(FitPath, ReportsRmsTorque) {
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(
       outcome.out,
-      StartsWith("does not fit: the fastest motion along the path takes 1 s instead of 2 s, but breaks a "
-                 "limit that\n--fit-path does not keep: turn, motor RMS 2 of 1 N m; --fit-duration in place "
-                 "of --fit-path keeps\nall limits"));
+      StartsWith("does not fit: the fastest motion along the path takes 1 s instead of 2 s, but this "
+                 "motion breaks a\nlimit that --fit-path does not consider: turn, motor RMS 2 of 1 N m; in "
+                 "place of --fit-path, try\n--fit-duration, which considers all limits"));
   EXPECT_EQ(here_
                 .run("invdyn size wheel.json fast.csv -q --motors motors.csv --fit-duration --fitted-motion "
                      "slow.csv")
@@ -214,10 +214,9 @@ TEST_F(FitPath, RefusesWhatItCannotDo) {
   here_.write("wheel.json", std::regex_replace(turntable(2), std::regex("\"effort\": 2"), "\"effort\": 200"));
   fails("", 0, "");
   here_.write("wheel.json", std::regex_replace(turntable(2), std::regex(", \"effort\": 2"), ""));
-  fails(
-      "", 1,
-      "--fit-path: no limit bounds the acceleration of this motion: expected limits of torque in the robot's "
-      "description, --acceleration or --motors");
+  fails("", 1,
+        "--fit-path: no limit bounds the acceleration of this motion: give --acceleration or --motors, or "
+        "write limits of torque into the robot's description");
 }
 
 }  // namespace

@@ -177,7 +177,7 @@ TEST_F(IdentifyRests, RefusesLinksFromAnotherUnit) {
   const Outcome refused = here_.run("invdyn identify two-link currents.csv --fit all -o fitted.json");
   EXPECT_EQ(refused.code, 1);
   EXPECT_THAT(refused.err,
-              HasSubstr("in the data sheet; estimates from the robot's file: --torque-constant="));
+              HasSubstr("of the data sheet, or these estimates from the robot's file: --torque-constant="));
   EXPECT_EQ(here_.run("test -e fitted.json").code, 1);
   for (const char* path : {"log.csv", "./log.csv"})
     EXPECT_EQ(here_.run("invdyn identify two-link log.csv --holdout " + std::string(path)).code, 2);

@@ -159,8 +159,8 @@ TEST_F(MeasuredAtMotor, IsRefusedIfTheOptionsDoNotFit) {
     return outcome.err;
   };
   EXPECT_EQ(complaint("--torque-constant 1,2,3"),
-            "error: --torque-constant: has 3 values: expected one for each of the 2 joints that move, or one "
-            "for all\n");
+            "error: --torque-constant: has 3 values: expected one value for all joints, or one for each of "
+            "the 2 joints that move\n");
   EXPECT_THAT(complaint("--torque-constant 1,0"), HasSubstr("expected numbers other than 0 (N m/A)"));
   EXPECT_THAT(complaint("--measured-at gear"), HasSubstr("expected one of joint, motor"));
   EXPECT_EQ(

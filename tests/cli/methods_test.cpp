@@ -73,7 +73,7 @@ TEST_F(Methods, ForChainsTakeAWrenchOnlyAtTheTip) {
   const Outcome outcome = here_.run("invdyn torque puma560 m.csv --method luh" + wrench);
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.err,
-              HasSubstr("the wrench acts on link \"link3\": expected it on the last link, or on a"));
+              HasSubstr("the wrench acts on link \"link3\": expected a wrench on the last link, or on a"));
 }
 
 class Compare : public Methods {};

@@ -88,9 +88,10 @@ TEST_F(ShardOption, IsNotTakenFromAnArrayWithGaps) {
       "export SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=5 SLURM_ARRAY_TASK_STEP=1 SLURM_ARRAY_TASK_COUNT=3 "
       "SLURM_ARRAY_TASK_ID=5\ninvdyn torque two-link motion.csv --shard slurm");
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_EQ(outcome.err,
-            "error: --shard: is slurm, but the array from 1 to 5 in steps of 1 has 3 tasks: expected a "
-            "complete array, such as --array=1-64 (or --shard I/N)\n");
+  EXPECT_EQ(
+      outcome.err,
+      "error: --shard: is slurm, but the job array has 3 tasks from 1 to 5 in steps of 1: expected task "
+      "numbers without gaps, such as --array=1-64 (or give --shard I/N)\n");
 }
 
 TEST_F(ShardOption, GivesLocationsInBytes) {
@@ -159,10 +160,9 @@ INSTANTIATE_TEST_SUITE_P(
                 " I: is \"4\": expected a whole number from 1 to 3"},
         Refused{"OfNone", "motion.csv --shard 1/0",
                 " N: is \"0\": expected a whole number from 1 to 1000000000"},
-        Refused{
-            "NoArray", "motion.csv --shard slurm",
-            ": is slurm, but the variable SLURM_ARRAY_TASK_ID is not set: expected a task of a job array, "
-            "as sbatch --array=1-N starts it"},
+        Refused{"NoArray", "motion.csv --shard slurm",
+                ": is slurm, but the variable SLURM_ARRAY_TASK_ID is not set: start a job array with "
+                "sbatch --array=1-N"},
         Refused{"Batch", "motion.csv --output-dir out --shard 1/2",
                 ": is for one file: expected no --output-dir"},
         Refused{

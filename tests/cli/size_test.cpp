@@ -291,7 +291,8 @@ TEST_F(Size, EndsWithThreeWhereNoMotorOfTheCatalogueFits) {
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(
       outcome.err,
-      HasSubstr("does not fit: no motor of weak.csv passes for turn; nearest: <b>w</b> with gear ratio 1, "));
+      HasSubstr("does not fit: no motor of weak.csv passes for turn; the nearest motor: <b>w</b> with gear "
+                "ratio 1, "));
   here_.write("slides.json", std::regex_replace(turntable(5), std::regex("continuous"), "prismatic"));
   EXPECT_THAT(here_.run("invdyn size slides.json triangle.csv -q --catalogue weak.csv").err,
               HasSubstr("weak.csv has no row for turn: expected rows"));
@@ -316,7 +317,7 @@ TEST_F(Size, SaysThatACatalogueHasNoGearsAndWhichJointLacksMost) {
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.err, HasSubstr("note: weak.csv: the motors drive the joints without gears; to "
                                      "choose gears too, add a column gear_ratios, such as \"50 80 100\"\n"));
-  EXPECT_THAT(outcome.err, HasSubstr("; nearest for shoulder: a with gear ratio 1, "));
+  EXPECT_THAT(outcome.err, HasSubstr("; the nearest motor for shoulder: a with gear ratio 1, "));
   EXPECT_TRUE(std::regex_search(
       outcome.err, std::regex("; smallest change to fit: higher limits, by [0-9.]+ % for elbow")))
       << outcome.err;
@@ -531,8 +532,8 @@ TEST_F(Size, RefusesImpossibleRequests) {
           Case{"--sweep speed=1:2:1 --sweep speed=1:2:1",
                "--sweep: sweeps speed twice: expected each quantity once", 2},
           Case{"--sweep 'speed=1:2:1 link=plate'",
-               "--sweep: link and com are only for a sweep of the payload: expected payload=FROM:TO:STEP, or "
-               "neither link nor com",
+               "--sweep: link and com are only for a sweep of the payload: leave out link and com, or give "
+               "them with payload=FROM:TO:STEP",
                2},
           Case{"--sweep 'payload=1:2:1 com=0,1'",
                "--sweep com: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1", 2},

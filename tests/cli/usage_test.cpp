@@ -61,10 +61,11 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"FileInPlaceOfCommand", "invdyn m.csv",
               "invdyn: \"m.csv\" is in the place of a command: expected one of " + all_commands +
                   ", as in invdyn torque ROBOT m.csv"},
-        Wrong{"TrajectoryInPlaceOfRobot", "invdyn robot check m.csv",
-              "ROBOT: is m.csv, the name of a trajectory: expected a robot (invdyn torque ROBOT m.csv takes "
-              "a trajectory; invdyn robot init arm.json --convention dh --dh-table m.csv makes a robot of a "
-              "DH table)"},
+        Wrong{
+            "TrajectoryInPlaceOfRobot", "invdyn robot check m.csv",
+            "ROBOT: is m.csv, the name of a trajectory: expected a robot (invdyn torque ROBOT m.csv takes "
+            "a trajectory; invdyn robot init arm.json --convention dh --dh-table m.csv makes a robot from a "
+            "DH table)"},
         Wrong{
             "RobotInPlaceOfTrajectory", "invdyn compare pendulum arm.json",
             "TRAJECTORY: is arm.json, which is a robot: expected a trajectory (to show the robot: invdyn view "
@@ -78,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
             "FILE: is arm.json, which is a robot: expected a log or a table (to show the robot: invdyn view "
             "arm.json -o robot.html; to draw its limits with a log: invdyn plot LOG --robot arm.json)"},
         Wrong{"LogInPlaceOfRobot", "invdyn view m.csv",
-              "invdyn view: m.csv is in the place of the robot, but its name is that of a trajectory: "
+              "invdyn view: m.csv is in the place of the robot, but its name ends like a trajectory's name: "
               "expected invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
         Wrong{"ListAsAName", "invdyn identify pendulum @m.csv",
               "LOG: is @m.csv, which is not a file: if m.csv lists the files, give invdyn identify "
@@ -346,8 +347,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"RobotFileAfterTheTrajectory", "invdyn size m.csv arm.urdf",
               "invdyn size: the robot comes first, then the trajectory: expected invdyn size arm.urdf m.csv"},
         Wrong{"NoRobot", "invdyn simulate m.csv",
-              "invdyn simulate: m.csv is in the place of the robot, but its name is that of a trajectory: "
-              "expected invdyn simulate ROBOT m.csv"}),
+              "invdyn simulate: m.csv is in the place of the robot, but its name ends like a trajectory's "
+              "name: expected invdyn simulate ROBOT m.csv"}),
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -545,7 +546,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"PayloadWithAUnit", torque + "--payload mass=500g",
               "--payload mass: is \"500g\": expected kg without a unit, mass=0.5"},
         Wrong{"ViewWithoutRobot", "invdyn view m.csv",
-              "invdyn view: m.csv is in the place of the robot, but its name is that of a trajectory: "
+              "invdyn view: m.csv is in the place of the robot, but its name ends like a trajectory's name: "
               "expected invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
         Wrong{
             "GravityOfTwoNumbers", torque + "--gravity 0,-9.81",

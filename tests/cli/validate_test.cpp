@@ -85,7 +85,8 @@ TEST_F(Validate, SaysWhatIsProbablyWrong) {
               HasSubstr("joint \"shoulder\": the measured torque is wrong by a power of ten, the factor "
                         "1000"));
   EXPECT_THAT(text("x = $8; $8 = $9; $9 = x"),
-              HasSubstr("joint \"shoulder\": its measured torque is exchanged with that of joint \"elbow\""));
+              HasSubstr("joint \"shoulder\": its measured torque is exchanged with the measured torque of "
+                        "joint \"elbow\""));
   EXPECT_THAT(
       text("$8 += 3 * ($4 > 0) + 2 * $4"),
       testing::AllOf(

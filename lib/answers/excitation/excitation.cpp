@@ -82,8 +82,8 @@ std::size_t trials_of(const ExcitationRequest& request, const Robot& robot, doub
     throw Error(
         robot.name(),
         "has " + six_digits(parameters) +
-            " parameters to determine, and a search for so many takes too long: expected fewer joints "
-            "(`lock` fixes some), or fewer parts in `fit`");
+            " parameters to determine, and the search would take too long: fix some joints with `lock`, or "
+            "give fewer parts in `fit`");
   if (request.trials.value_or(0) > most)
     throw UsageError("`trials`", "is " + std::to_string(*request.trials) + " for " + six_digits(parameters) +
                                      " parameters, which would take many minutes: expected at most " +

@@ -176,8 +176,8 @@ std::string Climb::loss_of(const Rung& rung, const Rung& file) const {
   }
   return joints.empty()
              ? ""
-             : "with the fit, the torques of rows that were kept for a test are predicted worse than with the "
-               "file for " +
+             : "in rows that the fit did not use, the residuals are larger with the fit than with the "
+               "file: " +
                    joined(joints);
 }
 

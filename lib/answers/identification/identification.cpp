@@ -21,7 +21,7 @@ void expect_enough(const Joints& joints, std::size_t unknowns, const std::string
   for (const JointEquations& joint : joints) rows += static_cast<std::size_t>(joint.rows);
   if (rows < 2 * unknowns)
     throw Error(place, "gives " + counted(rows, "equation") + " for " + counted(unknowns, "unknown") +
-                           ": expected at least " + std::to_string(2 * unknowns) +
+                           ": expected at least " + counted(2 * unknowns, "equation") +
                            "; use longer logs, a shorter `average` or fewer parts in `fit`");
   if (std::all_of(joints.begin(), joints.end(),
                   [](const JointEquations& joint) { return variance_of(joint) <= 1e-18 * joint.squares; }))

@@ -166,7 +166,8 @@ void add_negative(const Identification& result, std::vector<std::string>& cautio
     if (!result.determined[k] || sign * value + half >= 0) continue;
     cautions.push_back(
         column.name + " would be " + three_digits(value) + " +- " + three_digits(half) + ' ' + column.unit +
-        ", but such friction would drive the joint: " + three_digits(column.value + result.written[at]) +
+        ", but friction with this sign would drive the joint: " +
+        three_digits(column.value + result.written[at]) +
         " is written instead. Perhaps the measured torques have the opposite sign, or lag behind the "
         "positions");
   }
@@ -192,7 +193,9 @@ void add_undetermined(const Identification& result, const std::string& motion,
   if (!weak.empty())
     cautions.push_back(
         "the logs do not determine " + joined(weak) +
-        (weak.size() > 1 ? " separately, but perhaps a combination of them: they stay" : ": it stays") +
+        (weak.size() > 1 ? " separately. Perhaps the logs determine a combination of these parameters. The "
+                           "parameters stay"
+                         : ": it stays") +
         " as in the file" + better(weak));
   if (!wide.empty())
     cautions.push_back(
@@ -254,7 +257,7 @@ std::string kept_values(const Robot& robot, const Identification& result) {
     shares = " (R^2 " + held_out_percent(last) + " % with " + (names.size() == 1 ? "it" : "them") + ", " +
              held_out_percent(chosen) + " % without)";
   const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
-  return stay + ": fitting " + (names.size() == 1 ? "it" : "them") +
+  return stay + ": a fit with " + (names.size() == 1 ? "it" : "them") +
          (is_larger && !shares.empty() ? " predicts only a little better for rows that the fit did not "
                                          "use, perhaps by chance"
                                        : " does not predict better for rows that the fit did not use") +

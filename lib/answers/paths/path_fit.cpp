@@ -220,9 +220,10 @@ RecordedMotion slowed(const PathRatings& rated, const RecordedMotion& motion,
 std::optional<PathFit::Blocked> blocked_by(const PathRatings& rated, const TimedPath::Stretch& stretch,
                                            const RecordedMotion& motion) {
   if (stretch.speed.is_unbounded)
-    throw Error("`fit-path`",
-                "no limit bounds the acceleration of this motion: expected limits of torque in the robot's "
-                "description, `acceleration` or `motors`");
+    throw Error(
+        "`fit-path`",
+        "no limit bounds the acceleration of this motion: give `acceleration` or `motors`, or write limits "
+        "of torque into the robot's description");
   const std::optional<PathFit::Blocked> blocked = blocked_at(rated, stretch, motion);
   if (!blocked)
     throw Error("`fit-path`",
@@ -258,8 +259,8 @@ PathFit fastest_fit(const Ratings& ratings, const RecordedMotion& motion, const 
     throw Error(
         "`fit-path`",
         "needs torques that are a quadratic function of the speed, but this robot's friction depends on "
-        "the load or follows a curve over speed: expected a robot without friction.load and "
-        "friction.curve, or `no-friction`");
+        "the load or follows a curve over speed: use a robot without friction.load and without "
+        "friction.curve, or give `no-friction`");
   PathFit fit;
   fit.checks = check_limits(ratings, loads_of_cycle(ratings, dynamics, {&motion, 1}, 1));
   if (breaks_a_position(fit.checks)) return fit;

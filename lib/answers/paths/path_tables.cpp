@@ -14,8 +14,9 @@ std::string path_verdict(const Ratings& ratings, const PathFit& fit, double dura
       four_digits(fit.loads->duration()) + " s instead of " + four_digits(duration) + " s";
   if (!any_broken(fit.checks)) return "fits in " + times + " along the same path";
   return "does not fit: the fastest motion along the path takes " + times +
-         ", but breaks a limit that `fit-path` does not keep: " + limit_text(ratings, *worst_of(fit.checks)) +
-         "; `fit-duration` in place of `fit-path` keeps all limits, if that is possible";
+         ", but this motion breaks a limit that `fit-path` does not consider: " +
+         limit_text(ratings, *worst_of(fit.checks)) +
+         "; in place of `fit-path`, try `fit-duration`, which considers all limits";
 }
 
 Table share_table(const Ratings& ratings, const PathFit& fit) {

@@ -73,7 +73,7 @@ double size_of(const CsvRows& rows, const CatalogueMotor& motor, const std::stri
   if (!speed)
     rows.fail(
         "the motor has neither max_speed nor curve, so its power is unknown: expected max_speed or "
-        "curve, or a column price or mass to compare the motors by");
+        "curve. If the file has a column price or mass, motors are compared without the power");
   return *motor.motor.continuous_torque * *speed;
 }
 

@@ -29,8 +29,8 @@ Fit shortest_fit(const Ratings& ratings, const RecordedMotion& motion, const Tra
   if (!dynamics.are_quadratic())
     throw Error("`fit-duration`",
                 "needs torques that are a quadratic function of the speed, but this robot's friction "
-                "depends on the load or follows a curve over speed: expected a robot without "
-                "friction.load and friction.curve, or `no-friction`");
+                "depends on the load or follows a curve over speed: use a robot without friction.load and "
+                "without friction.curve, or give `no-friction`");
   Fit fit;
   fit.checks = checks_at_rest(ratings, motion, dynamics);
   if (breaks_a_position(fit.checks)) return fit;
@@ -38,8 +38,8 @@ Fit shortest_fit(const Ratings& ratings, const RecordedMotion& motion, const Tra
   if (fit.speed == 0) return fit;
   if (std::isinf(fit.speed))
     throw Error("`fit-duration`",
-                "no limit bounds the speed of this motion: expected limits of speed or torque in the robot's "
-                "description, or `motors`");
+                "no limit bounds the speed of this motion: give `motors`, or write limits of speed or torque "
+                "into the robot's description");
   fit.loads.emplace(loads_of_cycle(ratings, dynamics, {&motion, 1}, fit.speed));
   fit.checks = check_limits(ratings, *fit.loads);
   if (any_broken(fit.checks))

@@ -290,8 +290,8 @@ std::vector<MotorColumn> read_motor_columns(CsvRows& rows, const std::vector<Kno
   }
   for (const std::string& name : needed)
     if (!has(name))
-      rows.fail("there is no column " + in_quotes(name) + ": expected at least " + joined(needed) +
-                " (leave the field empty if the maker gives no value)");
+      rows.fail("there is no column " + in_quotes(name) + ": expected at least the columns " +
+                joined(needed) + " (if the maker gives no value, leave the field empty)");
   return columns;
 }
 

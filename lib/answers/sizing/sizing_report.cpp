@@ -168,8 +168,8 @@ ReportPage sizing_page(const SizingReport& report, const Ratings& ratings,
     page.heading("Speed along the path");
     page.paragraph(
         "The colour shows which limit is reached. The speed along the path is the norm of the joint "
-        "speeds, each divided by its speed limit. It is 1/s if one joint moves at its speed limit and "
-        "all others are at rest.");
+        "speeds, each divided by its speed limit. If one joint moves at its speed limit and all other "
+        "joints are at rest, the speed along the path is 1/s.");
     page.markup(report.path_picture);
     page.table(*report.binding);
   }

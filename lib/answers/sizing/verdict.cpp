@@ -75,11 +75,11 @@ std::string missing_text(const Ratings& ratings, const Catalogue& catalogue,
   }
   if (!untried.empty())
     return catalogue.file + " has no row for " + joined(untried) +
-           ": expected rows with the joint's name, or rows with an empty joint (these are for all "
-           "revolute joints)";
+           ": expected rows with the joint's name, or rows in which the column joint is empty (these rows "
+           "are for all revolute joints)";
   if (without.empty()) return "";
   const LimitCheck& worst = nearest->worst();
-  return "no motor of " + catalogue.file + " passes for " + joined(without) + "; nearest" +
+  return "no motor of " + catalogue.file + " passes for " + joined(without) + "; the nearest motor" +
          (without.size() > 1 ? " for " + without.front() : "") + ": " +
          catalogue.motors[nearest->motor].motor.name + " with gear ratio " + four_digits(nearest->ratio) +
          ", " + demand_text(ratings, worst);

@@ -251,7 +251,7 @@ std::optional<Fault> sign_fault(const ValidatedLogs& logs, const std::optional<J
   if (scale || !is_opposed || friction.part < threshold::exchanged_part) return std::nullopt;
   return Fault{Kind::sign, number, statement,
                "its friction is " + friction_text(friction.dry, friction.viscous, -1) +
-                   ", but such friction would drive the joint",
+                   ", but friction with this sign would drive the joint",
                -1};
 }
 
@@ -288,11 +288,12 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
       if (!fits(other, k) || (is_flipped(j, left) && is_flipped(k, other))) continue;
       const auto name = [&](std::size_t joint) { return in_quotes(logs.robot.moving_joint(joint).name); };
       const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
-        return Fault{Kind::exchanged, a, "its measured torque is exchanged with that of joint " + name(b),
-                     "the computed torque of " + name(b) + " leaves " + percent(part) +
-                         " of the variance of the torque measured at " + name(a) +
+        return Fault{Kind::exchanged, a,
+                     "its measured torque is exchanged with the measured torque of joint " + name(b),
+                     "of the variance of the torque measured at " + name(a) + ", the computed torque of " +
+                         name(b) + " leaves only " + percent(part) +
                          " unexplained, but the computed torque of " + name(a) + " leaves " +
-                         percent(own[a])};
+                         percent(own[a]) + " unexplained"};
       };
       found.push_back(suspicion(j, k, left));
       found.push_back(suspicion(k, j, other));

@@ -35,7 +35,7 @@ std::vector<Fault> dead_channels(const ValidatedLogs& logs) {
     else if (frozen >= threshold::frozen_part)
       found.push_back({Kind::dead, j,
                        "the measured torque does not change while the joint moves: is its channel frozen?",
-                       "many successive rows have the same torque; they are " + percent(frozen) +
+                       "many successive rows have the same torque. These rows are " + percent(frozen) +
                            " of the rows in which the joint moves"});
   return found;
 }
@@ -54,7 +54,7 @@ std::vector<Fault> frozen_positions(const ValidatedLogs& logs) {
           {Kind::dead, j,
            "the position stops suddenly, but the measured torque changes: is the encoder's channel "
            "frozen?",
-           "it stays exactly the same in " + percent(part) +
+           "the position stays exactly the same in " + percent(part) +
                " of the rows, but the joint does not brake before these rows or speed up "
                "after them",
            1, "leave these rows out of the log: they spoil the torques of all joints"});
@@ -67,8 +67,9 @@ std::optional<Fault> spikes_fault(const ValidatedLogs& logs, std::size_t joint) 
   if (!found) return std::nullopt;
   return Fault{Kind::spikes, joint,
                "single rows of the measured torque are far from the rows before and after",
-               percent(found->part) + " of the rows differ, by up to " + three_digits(found->size) +
-                   unit_of_torque(logs, joint)};
+               "these are " + percent(found->part) +
+                   " of the rows in which the joint moves; the largest distance is " +
+                   three_digits(found->size) + unit_of_torque(logs, joint)};
 }
 
 // Of the joints with considerable gravity all lack it, or none does: the mean of their shares, by their
@@ -90,7 +91,7 @@ std::vector<Fault> weightless_joints(const ValidatedLogs& logs, const std::vecto
     found.push_back({Kind::gravity, j, "gravity is not in the measured torque",
                      "the torque of gravity varies by " + three_digits(size) + unit_of_torque(logs, j) +
                          " (standard deviation), but the measured torque contains " + percent(share) +
-                         " +- " + percent(error) + " of it"});
+                         " +- " + percent(error) + " of the torque of gravity"});
   }
   if (!(std::abs(sum / weight) + 2 / std::sqrt(weight) < threshold::gravity_share)) return {};
   return found;
@@ -116,8 +117,8 @@ std::string constants_of(const ValidatedLogs& logs, const std::vector<Fault>& fo
     if (fault.kind == Kind::unit) sizes.push_back(std::abs(fault.factor));
   }
   if (!sizes.empty() && logs.are_loaded)
-    return "give `torque-constant` the torque constants of the data sheet; if the robot carries a "
-           "payload, they cannot be estimated";
+    return "give `torque-constant` with the values of the data sheet; if the robot carries a payload, "
+           "torque constants cannot be estimated";
   if (!sizes.empty()) {
     std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2),
                      sizes.end());
@@ -126,8 +127,9 @@ std::string constants_of(const ValidatedLogs& logs, const std::vector<Fault>& fo
   }
   for (std::size_t j = 0; j < factors.size() && !given.empty(); ++j)
     factors[j] *= given[given.size() == 1 ? 0 : j];
-  return (sizes.empty() ? ""
-                        : "the torque constants are in the data sheet; estimates from the robot's file: ") +
+  return (sizes.empty()
+              ? ""
+              : "use the torque constants of the data sheet, or these estimates from the robot's file: ") +
          ("`torque-constant`=" + list_of(factors)) +
          (logs.measured.at == MeasuredSettings::At::joint ? " `measured-at` joint" : "");
 }

@@ -20,10 +20,11 @@ void add_verdict(ReportPage& page, const Robot& robot, const JointResiduals& res
   constexpr double good = 0.9;
   if (!least) return page.paragraph("The measured torques never change, so nothing can be compared.", "bad");
   page.paragraph("The model of " + robot.name() + " explains " + percent(least->explained()) +
-                     " of the variance of the measured torque at " + in_quotes(least->name) + " (the least)" +
+                     " of the variance of the measured torque at " + in_quotes(least->name) +
+                     " (the worst joint)" +
                      (best == least ? ""
                                     : " and " + percent(best->explained()) + " at " + in_quotes(best->name) +
-                                          " (the most)") +
+                                          " (the best joint)") +
                      '.',
                  !is_suspect && least->explained() >= good ? "good" : "bad");
 }

@@ -34,8 +34,9 @@ PublishedTable lee_table_1() {
         {"T_{j-1}^j", "T_i^j"},
         "M: multiplications, A: additions. The paper: 64 M and 48 A for each of n(n-1)/2 full 4x4 products. "
         "Here: 33 M and 24 A for each, because the last rows (0,0,0,1) and the zero element of A_j are left "
-        "out. In n-1 of these products, both matrices are some T_{j-1}^j; this saves 4 M and 4 A. Only here: "
-        "n-1 more products, because the base can have any pose, and 6 M for the entries of each T_{j-1}^j"},
+        "out. In n-1 of these products, both matrices are some T_{j-1}^j; this saves 4 M and 4 A. Counted "
+        "only here: n-1 more products, because the base can have any pose; and 6 M for the entries of each "
+        "T_{j-1}^j"},
        {"-m_j g dT_0^j/dq_i r_j",
         polynomial({0, -28, 36, 0, 0}),
         polynomial({0, -45, 51, 0, 0}, 2),
@@ -43,8 +44,8 @@ PublishedTable lee_table_1() {
         "Derivatives dT: the paper takes 64 M and 48 A for each of the n(n-1)/2 derivatives with i > 1. "
         "Here, each of all n(n+1)/2 derivatives takes 24 M and 12 A, because the zero rows of Q_i and the "
         "last row of zeros are left out. Gravity terms: the paper takes 8 M and 3 A for each of n(n+1)/2 "
-        "terms. Here, each term takes 3 M and 2 A, because the product dT m r is known: it is a column of "
-        "dT J, which the row Tr{dT J dT'} counts"},
+        "terms. Here, each term takes 3 M and 2 A, because the product dT m r is a column of dT J. The "
+        "row Tr{dT J dT'} counts dT J"},
        {"sum over j", none, polynomial({0, -1, 1, 0, 0}, 2), {"sum over j"}, ""},
        {"Tr{dT J dT'}",
         polynomial({0, 256, 384, 128, 0}, 3),
@@ -91,7 +92,8 @@ PublishedTable lee_table_2() {
             linear(9),
             linear(9),
             {"alpha_i"},
-            zero + ". The paper does not count the two products of omega x z dtheta in (3.22)"},
+            zero + ". The paper does not count the two products in the cross product of omega and z dtheta "
+                   "(3.22)"},
            {"a_i", linear(27), linear(22), {"a_i"}, zero},
            {"abar_i", linear(15), linear(14), {"abar_i"}, ""},
            {"F_i", linear(3), none, {"F_i"}, ""},
@@ -143,7 +145,7 @@ PublishedTable angeles_table_2() {
        {"5: phi_{i+1}", linear(8, -8), linear(4, -4), {"phi_i"}, ""},
        {"6: f_i", linear(3, -3), linear(3, -3), {"f_i"}, ""},
        {"7: n_i", linear(44, -44), linear(37, -37), {"n_i"}, ""}},
-      {{"tau_1", "z component of Q_1 n_1. Algorithm 7.4.2 takes that of n_1, without the rotation by Q_1"}}};
+      {{"tau_1", "z component of Q_1 n_1. Algorithm 7.4.2 takes the z component of n_1 (no rotation Q_1)"}}};
 }
 
 ItemPolynomials control_law_cost() {

@@ -37,9 +37,10 @@ std::optional<BodyWrench> tip_wrench(const Robot& robot, const std::optional<Ext
   if (!wrench) return std::nullopt;
   BodyWrench result(robot, *wrench, T_body_frame);
   if (result.body() + 1 != robot.dof())
-    throw NotRepresentable(robot.name(), "the wrench acts on link " +
-                                             in_quotes(robot.links()[wrench->link].name) +
-                                             ": expected it on the last link, or on a link fixed to it");
+    throw NotRepresentable(
+        robot.name(),
+        "the wrench acts on link " + in_quotes(robot.links()[wrench->link].name) +
+            ": expected a wrench on the last link, or on a link that is fixed to the last link");
   return result;
 }
 

@@ -38,10 +38,11 @@ ForwardDynamics::ForwardDynamics(const Robot& robot, const DynamicsSettings& set
 }
 
 void ForwardDynamics::fail(std::size_t body, const char* where) const {
-  throw Error("joint " + in_quotes(joint_names_[body]),
-              std::string("nothing resists its motion") + where +
-                  ", so its acceleration is undefined; expected a rotor's inertia, or mass that this joint "
-                  "moves");
+  throw Error(
+      "joint " + in_quotes(joint_names_[body]),
+      std::string("nothing resists its motion") + where +
+          ", so its acceleration is undefined; expected a rotor's inertia for this joint, or a link with "
+          "mass that this joint moves");
 }
 
 std::size_t ForwardDynamics::body_of(std::size_t dof) const {

@@ -13,8 +13,8 @@ MeasuredTorques::MeasuredTorques(const Robot& robot, const DynamicsSettings& set
   if (torque_constants_.size() == 1) torque_constants_.resize(robot.dof(), torque_constants_.front());
   if (torque_constants_.size() != robot.dof())
     throw UsageError("`torque-constant`", "has " + counted(torque_constants_.size(), "value") +
-                                              ": expected one for each of the " +
-                                              counted(robot.dof(), "joint") + " that move, or one for all");
+                                              ": expected one value for all joints, or one for each of the " +
+                                              counted(robot.dof(), "joint") + " that move");
 }
 
 void MeasuredTorques::apply(Block& block) const {

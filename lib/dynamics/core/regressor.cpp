@@ -85,9 +85,10 @@ struct Regressor::Model {
 Regressor::Regressor(const Robot& robot, const std::optional<Eigen::Vector3d>& gravity)
     : model_(std::make_unique<Model>()) {
   if (robot.dof() > max_joints)
-    throw NotRepresentable(robot.name(), "has " + std::to_string(robot.dof()) + " moving joints: expected " +
+    throw NotRepresentable(robot.name(), "has " + std::to_string(robot.dof()) +
+                                             " moving joints: expected at most " +
                                              std::to_string(max_joints) +
-                                             " or fewer, to compare the parameters of all links");
+                                             " moving joints to compare the parameters of all links");
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     joints_.push_back(robot.moving_joint(j).name);
     links_.push_back(robot.links()[robot.moving_joints()[j] + 1].name);

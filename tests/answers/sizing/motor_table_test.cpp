@@ -158,8 +158,8 @@ INSTANTIATE_TEST_SUITE_P(
               ":3: joint \"elbow\" has a motor already: expected one row for each joint"},
         Wrong{"NoJoint", header + ",1,2\n", ":2: joint is empty: expected one of shoulder, elbow, slide"},
         Wrong{"MissingColumn", "joint,peak_torque\nelbow,2\n",
-              ":1: there is no column \"continuous_torque\": expected at least joint, "
-              "continuous_torque, peak_torque (leave the field empty if the maker gives no value)"},
+              ":1: there is no column \"continuous_torque\": expected at least the columns "
+              "joint, continuous_torque, peak_torque (if the maker gives no value, leave the field empty)"},
         Wrong{"ColumnTwice", "joint,continuous_torque,peak_torque,peak_torque\nelbow,1,2,3\n",
               ":1: the column \"peak_torque\" is repeated: expected it once"},
         Wrong{"NegativeTorque", header + "elbow,1,-2\n",

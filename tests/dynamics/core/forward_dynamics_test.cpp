@@ -228,7 +228,7 @@ TEST(ForwardDynamics, RefuseATipWithoutMassOrRotor) {
   EXPECT_NEAR(accelerations_under(ForwardDynamics(robot), state, {0, 9})[1], 9 / (900 * 0.002), 1e-13);
   EXPECT_EQ(error_of([&] { ForwardDynamics(robot, {.rotor = false}); }),
             "joint \"flange\": nothing resists its motion, so its acceleration is undefined; expected a "
-            "rotor's inertia, or mass that this joint moves");
+            "rotor's inertia for this joint, or a link with mass that this joint moves");
 }
 
 TEST(ForwardDynamics, RefuseAPrismaticJointWithoutMass) {
