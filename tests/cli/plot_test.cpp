@@ -164,7 +164,8 @@ TEST(Plot, OverlaysTheTermsThatTorqueWrites) {
       "tee terms.csv | invdyn plot - --robot scara -o fig.svg");
   EXPECT_THAT(
       outcome.err,
-      StartsWith("note: not drawn, because they are zero except for rounding errors: gravity_shoulder, "));
+      StartsWith(
+          "note: columns not drawn, because they have only zeros or rounding errors: gravity_shoulder, "));
   const SeenFigure figure = drawing(here, "fig.svg");
   EXPECT_EQ(figure.panels.at(0).title, "shoulder");
   EXPECT_THAT(names(figure.panels[0]), ElementsAre("tau", "inertia", "coulomb"));
@@ -215,9 +216,10 @@ TEST(Plot, DrawsTheMarginsOfASweep) {
 TEST(Plot, DrawsAZeroColumnThatIsAskedFor) {
   const Workplace here;
   here.write("m.csv", "t,tau_a,tau_b\n0,1,0\n1,2,0\n");
-  EXPECT_EQ(here.run("invdyn plot m.csv -o fig.svg").err,
-            "note: not drawn, because they are zero except for rounding errors: tau_b (--columns with these "
-            "names draws them)\n");
+  EXPECT_EQ(
+      here.run("invdyn plot m.csv -o fig.svg").err,
+      "note: columns not drawn, because they have only zeros or rounding errors: tau_b (--columns with these "
+      "names draws them)\n");
   EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("a"));
   EXPECT_EQ(here.run("invdyn plot m.csv --columns tau_a,tau_b -o fig.svg").err, "");
   EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("a", "b"));
@@ -418,7 +420,7 @@ TEST(Plot, KeepsTheFormerFileWithoutAFigure) {
     here.write(name, "former");
     const Outcome outcome = here.run("chmod +x gnuplot; PATH=\"$PWD:$PATH\" invdyn plot m.csv -o " + name);
     EXPECT_EQ(outcome.code, 1);
-    EXPECT_THAT(outcome.err, StartsWith("error: gnuplot: returned no figure but \"no figure\""));
+    EXPECT_THAT(outcome.err, StartsWith("error: gnuplot: returned \"no figure\" in place of a figure"));
     EXPECT_EQ(here.read(name), "former");
   }
   const std::string text = "PATH=\"$PWD:$PATH\" invdyn plot m.csv";  // it needs no gnuplot

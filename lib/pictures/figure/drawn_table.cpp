@@ -46,8 +46,8 @@ void note_missing(CsvTable& table, bool leaves_out, const Warn& note) {
     if (const std::size_t missing = missing_values(column); missing > 0)
       (missing == table.rows ? empty : sparse).push_back(column.name);
   if (!sparse.empty())
-    note(table.file +
-         ": values are missing (`missing` determines what happens to such rows): " + joined(sparse));
+    note(table.file + ": some rows lack values (`missing` determines what happens to these rows). Columns: " +
+         joined(sparse));
   if (empty.empty() || !leaves_out) return;
   note(table.file + ": columns not drawn, because they have no values: " + joined(empty));
   std::erase_if(table.columns, [&](const CsvTable::Column& column) {
@@ -87,9 +87,8 @@ CsvTable read_rows(TrajectorySource& source, const CsvColumns& columns, const Cs
     rows.take(block);
     rows_of_file += block.own_end() - block.own_begin();
     if (!source.has_time() && rows_of_file * count > max_table_numbers)
-      throw Error(source.name(), "has more than " + std::to_string(max_table_numbers) +
-                                     " numbers, which can be drawn only over times: expected a column t or "
-                                     "`rate`, or fewer rows");
+      throw Error(source.name(), "has no times, but more than " + std::to_string(max_table_numbers) +
+                                     " numbers: expected a column t, `rate` or fewer rows");
     if (fault) std::rethrow_exception(fault);
   }
   if (source.change() != FileChange::none) throw Error(source.name(), changed_file_text);

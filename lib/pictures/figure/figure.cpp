@@ -15,8 +15,8 @@ void expect_drawable(const Figure& figure) {
     for (const Curve& curve : panel.curves)
       if (curve.x.size() != curve.y.size())
         throw Error("figure", "the curve " + in_quotes(curve.name) + " has " +
-                                  std::to_string(curve.x.size()) + " x and " +
-                                  std::to_string(curve.y.size()) + " y: expected the same number");
+                                  counted(curve.x.size(), "value") + " of x, but " +
+                                  std::to_string(curve.y.size()) + " of y: expected the same number");
     const auto check_size = [](double value, const Axis& axis) {
       if (std::isfinite(value) && std::abs(value) > largest_drawn)
         throw Error("figure", "the axis " + in_quotes(axis.label) + " has to show " + shortest(value) +

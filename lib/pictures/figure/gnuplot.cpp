@@ -76,8 +76,8 @@ std::string drawn(const Figure& figure, FigureFormat format) {
     throw Error("gnuplot",
                 "failed with code " + std::to_string(result.number) + ": " + in_one_line(result.messages));
   if (!result.output.starts_with(beginning(format)))
-    throw Error("gnuplot", "returned no figure but " + in_quotes(in_one_line(result.output)) +
-                               ": expected gnuplot 5.4 on the PATH");
+    throw Error("gnuplot", "returned " + in_quotes(in_one_line(result.output)) +
+                               " in place of a figure: expected gnuplot 5.4 on the PATH");
   if (format == FigureFormat::pdf) blank_pdf_date(result.output);
   if (format == FigureFormat::svg) let_shrink(result.output);
   return std::move(result.output);

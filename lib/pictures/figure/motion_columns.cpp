@@ -91,9 +91,9 @@ void MotionColumns::check_times() const {
     throw Error(without->file, "has no time column, but " + with->file +
                                    " has one: expected \"t\" or \"time\" (or give `dt` or `rate`)");
   if (without)
-    note_(
-        without->file +
-        ": no time column: drawn over row numbers (`map` NAME=t names a time column, `dt` or `rate` give times)");
+    note_(without->file +
+          ": no time column, so it is drawn over row numbers. For times, give `map` NAME=t (NAME: the "
+          "column with times), `dt` or `rate`");
 }
 
 // Time from the origin, or the number of the row.
@@ -386,7 +386,7 @@ std::vector<MotionColumns::Series> MotionColumns::without_zeros() const {
   }
   if (kept.empty()) return series_;
   if (!left_out.empty())
-    note_("not drawn, because they are zero except for rounding errors: " + joined(left_out) +
+    note_("columns not drawn, because they have only zeros or rounding errors: " + joined(left_out) +
           " (`columns` with these names draws them)");
   return kept;
 }
@@ -409,7 +409,7 @@ void MotionColumns::tell_of_units() const {
     throw UsageError(
         "`radians`",
         "is given with `degrees`, but the file does not state which joints are revolute: expected "
-        "`robot` ROBOT, or `revolute` if all joints are revolute");
+        "`robot` ROBOT. If all joints are revolute, `revolute` is enough");
   if (settings_.angles == AngleUnit::radians && !settings_.drawn_angles)
     note_(
         "the file does not state which joints are revolute, so the figure shows angles in rad. To "

@@ -99,8 +99,8 @@ class MotionFigure {
     if (const std::string far = limits_.note(); !far.empty()) note_(far);
     if (curves_.is_thinned())
       note_(
-          "more rows than a figure can show: if several rows fall on one place, only the first, last, "
-          "smallest and largest of these rows are drawn");
+          "more rows than a figure can show: if several points fall on one place of the "
+          "horizontal axis, only the first, last, lowest and highest of these points are drawn");
     return figure;
   }
 

@@ -22,8 +22,8 @@ void write_angeles(Chapter& chapter) {
     const std::string number = table.name.substr(table.name.find("Table"));
     const bool outward = number == "Table 7.1";
     const CountComparison comparison = compared(table);
-    page.claim(cost_claim("The " + std::string(outward ? "outward" : "inward") +
-                              " recursion needs the operations of " + number + ", for six joints",
+    page.claim(cost_claim("For six joints, the " + std::string(outward ? "outward" : "inward") +
+                              " recursion needs as many operations as " + number + " states",
                           our_costs(comparison), published_costs(comparison)));
     chapter.table(number, outward ? "table-7-1" : "table-7-2", table_of(comparison),
                   outward

@@ -232,8 +232,8 @@ void show_start(Chapter& chapter, const Case& arm) {
       "The text gives no first values of `q_pre` and `v_pre`. If both are zero, the robot seems to jump "
       "from its zero position within one step, and two samples are wrong. Choreonoid's own controllers "
       "start with q_pre = q (`--start rest`, the default of invdyn). This is right for a robot at rest, "
-      "but wrong for one in motion. For a robot in motion, use `--start extrapolate`. Then the first "
-      "values of dq and ddq that can be computed from the samples are also used for the samples before. "
+      "but wrong for one in motion. For a robot in motion, use `--start extrapolate`. Then the "
+      "first samples get dq and ddq from the first sample for which they can be computed. "
       "From the third sample on, only the lag remains.");
   chapter.figure(
       "Start-up", "start-up", figure,
@@ -250,7 +250,7 @@ void write_choreonoid(Chapter& chapter) {
   chapter.page().paragraph(
       "Source: an article on inverse dynamics that follows Kajita and Choreonoid " +
       chapter.page().cite("choreonoid") +
-      ". It ends with a sample program. For every sample the program computes dq and ddq by backward "
+      ". It ends with an example program. For every sample the program computes dq and ddq by backward "
       "differences, then forward kinematics with accelerations, then inverse dynamics with rotor inertia, "
       "(18)-(20), and prints the torque of every joint. Gravity (9.80665 m/s²) is an external force at each "
       "link's centre of mass. `invdyn torque --method choreonoid --no-friction` does the same.");

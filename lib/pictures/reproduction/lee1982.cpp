@@ -310,7 +310,8 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   add("friction", "none", "none", "in the plant only", with_unknown_friction());
   add("measurement", "not given", "exact", "positions with 12 bits over 100 degrees, exact velocities",
       with_encoder(false));
-  add("measurement", "not given", "exact", "the same, and velocities by differences", with_encoder(true));
+  add("measurement", "not given", "exact", "the same, and velocities from differences of positions",
+      with_encoder(true));
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
     add("parameters of the arm", "a PUMA 600, no values", "Puma 560 by Corke, in plant and model",
         "masses of the model wrong by up to 5 %, seed " + std::to_string(seed), with_wrong_masses(seed));
@@ -344,8 +345,8 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
           ". Lee's usual frames have the opposite alphas and the opposite a3.",
       "One bit of a 12-bit converter is 4.26e-4 rad for a range of 100 degrees. Encoders count from position "
       "0 of the shipped robot. The first velocity of the encoders is zero. If encoders counted from another "
-      "position, the peak error with velocities by differences would change by a few percent. This is enough "
-      "to change the verdict at 5 s.",
+      "position, the peak error with velocities from differences of positions would change by a few percent. "
+      "This is enough to change the verdict at 5 s.",
       "The model computes friction from the measured velocity; for a joint at rest, from the desired "
       "velocity.",
   });
@@ -364,18 +365,18 @@ void write_lee1982(Chapter& chapter) {
       "equations every 0.01 s. The paper claims that all position errors stay below 4.26e-4 rad, one bit of "
       "a 12-bit converter.");
   page.paragraph(
-      "Here the plant is the articulated-body algorithm, integrated with error control, and torques are held "
-      "between samples. `invdyn simulate` does the same for any robot and trajectory. Figs. 1 and 2 are a "
-      "drawing and a flow chart, without numbers, and are left out.");
+      "Here the articulated-body algorithm computes the accelerations of the plant. The integration adapts its "
+      "steps to its error. Torques are held between samples. `invdyn simulate` does the same for any robot "
+      "and trajectory. Figs. 1 and 2 are a drawing and a flow chart, without numbers, and are left out.");
   const Robot robot = reproduced_robot("puma560");
   const Block motion =
       whole(PointToPoint(Profile::quintic, q_initial(), q_final(), 3, TimeGrid::with_step(0.01)), 6);
   chapter.motion("quintic-3s", robot, with_torques(robot, frictionless, motion));
   page.section("Position errors");
   page.paragraph(
-      "Figs. 3 to 8 show desired minus actual position of one joint each, at every sample of a quintic "
-      "motion of 3 s: once with the inertia of the motors' rotors in plant and model, once without. Between "
-      "the dotted lines the error is below one bit, ±0.426 mrad.");
+      "Each of Figs. 3 to 8 shows the position error (desired minus actual position) of one joint, at "
+      "every sample of a quintic motion of 3 s: once with the inertia of the motors' rotors "
+      "in plant and model, once without. Between the dotted lines the error is below one bit, ±0.426 mrad.");
   show_errors(chapter, robot);
   page.paragraph(
       "The model is exact here, so all errors come from torques that are held from sample to sample. The "
@@ -395,8 +396,8 @@ void write_lee1982(Chapter& chapter) {
     const bool lagrange = table.formulation == "lagrange";
     const std::string number = table.name.substr(table.name.find("Table"));
     const CountComparison& comparison = comparisons.emplace_back(compared(table));
-    page.claim(cost_claim("The " + std::string(lagrange ? "Lagrange-Euler" : "Newton-Euler") +
-                              " controller needs the operations of " + number + ", for six joints",
+    page.claim(cost_claim("For six joints, the " + std::string(lagrange ? "Lagrange-Euler" : "Newton-Euler") +
+                              " controller needs as many operations as " + number + " states",
                           our_costs(comparison), published_costs(comparison)));
     chapter.table(
         number, lagrange ? "table-1" : "table-2", table_of(comparison),

@@ -257,9 +257,9 @@ void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
                  "Torques of the joint-space motion in 2 s, computed twice: with the centre of mass by "
                  "(3.18), which all other figures use, and with the centre of mass by (3.26) as printed.");
   chapter.page().paragraph(
-      "(3.26) has half of the link's vector with components in frame i - 1, but the arrays of section 3 need "
-      "its components in frame i. They use (3.26) for two vectors: from the link's far end back to the "
-      "centre of mass, and, with the other sign, from the link's joint to the centre of mass (first "
+      "(3.26) gives half of the link's vector with components in frame i - 1, but the arrays of section 3 need "
+      "components in frame i. The arrays use (3.26) for two vectors. One goes from the link's far end back to the "
+      "centre of mass. The other has the opposite sign and goes from the link's joint to the centre of mass (first "
       "unnumbered line after (3.44)). These two vectors do not add up to the link's vector (3.18). So the "
       "arm is not a rigid body, and its mass matrix is not symmetric. If the report's curves agree "
       "with (3.26), the report's program had this error. The files `...-eq-3-26.csv` have the torques by "
@@ -428,7 +428,7 @@ void write_sasaki1990(Chapter& chapter) {
   show_path(chapter, robot, runs[1].joint_space);
   chapter.page().section("The torques");
   chapter.page().paragraph(
-      "Figs. 7 to 12 show the torque of one joint each, from A to B in T = 1, 2 and 3 s. Left: each joint "
+      "Each of Figs. 7 to 12 shows the torque of one joint, from A to B in T = 1, 2 and 3 s. Left: each joint "
       "follows the profile of Fig. 6 between its printed angles. Right: the hand follows the straight line "
       "with that profile. The acceleration jumps at T/3 and 2T/3.");
   show_torques(chapter, runs);

@@ -194,7 +194,7 @@ TEST_F(DrawnTableTest, KeepsRowsThatLackValues) {
   EXPECT_TRUE(std::isnan(table.columns[0].values[1]));
   EXPECT_TRUE(std::isnan(table.columns[1].values[0]));
   EXPECT_EQ(table.columns[1].values[1], 2.5);
-  EXPECT_THAT(notes_, HasSubstr("values are missing"));
+  EXPECT_THAT(notes_, HasSubstr("some rows lack values"));
   EXPECT_THAT(notes_, HasSubstr("columns not drawn, because they have no values: c"));
   CsvSettings skip;
   skip.missing.policy = MissingValues::Policy::skip;

@@ -401,7 +401,7 @@ TEST(MotionFigure, LeavesOutZerosAndNamesThem) {
   EXPECT_THAT(
       made_figure.notes,
       ElementsAre(
-          "not drawn, because they are zero except for rounding errors: power_a, tau_b, x (`columns` with "
+          "columns not drawn, because they have only zeros or rounding errors: power_a, tau_b, x (`columns` with "
           "these names draws them)"));
   const Made asked = made({zeros}, {.all_revolute = true, .asked = {"tau_b", "power_a", "x"}});
   EXPECT_THAT(asked.labels(), ElementsAre("torque (N m)", "power (W)", "x"));
