@@ -208,8 +208,8 @@ TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
   EXPECT_THAT(
       here_.run(line + "--resume").err,
       HasSubstr(
-          "note: a.csv: computed again, because out.csv has no record, out.csv.run.json, which a run with "
-          "--resume writes: expected --resume in the first run too\n"));
+          "note: a.csv: computed again, because out.csv has no record out.csv.run.json: expected --resume "
+          "in the first run too, because --resume writes the record\n"));
   const std::string inode = here_.run("ls -i out.csv").out;
   const Outcome outcome = here_.run(line + "--resume --summary");
   EXPECT_EQ(outcome.code, 0);
@@ -328,8 +328,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"NothingToResume", "a.csv --resume",
                 "--resume: needs output files: expected --output or --output-dir"},
         Refused{"SameName", "a.csv other/a.csv --output-dir out",
-                "other/a.csv: would be written to out/a.csv, and a.csv too: expected different names (or a "
-                "separate run for each folder)"},
+                "other/a.csv: would be written to out/a.csv, but a.csv would be written there too: expected "
+                "files with different names (or a separate run for each folder)"},
         Refused{
             "OntoItself", "b.csv a.csv --output-dir other/..",
             "b.csv: would be written to other/../b.csv, which is the input b.csv: expected another folder"}),

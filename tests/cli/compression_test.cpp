@@ -177,7 +177,7 @@ TEST_F(CompressedRun, OfABadFileFailsAndReplacesNothing) {
            {"cut.csv.zst", "ends within its zstd data, after "},
            {"begin.csv.gz", "ends within its gzip data, after 0 bytes of text: expected the whole file"},
            {"more.csv.gz", "continues with bytes that are not gzip data, after " + size +
-                               " bytes of text: expected another gzip member, or the end of the file\n"},
+                               " bytes of text: expected more gzip data, or the end of the file\n"},
            {"sum.csv.gz", "has damaged gzip data (incorrect data check), after " + size +
                               " bytes of text: expected intact data; gzip -t checks a file\n"}})
     for (const std::string options : {"", " --threads 3", " --lowpass 8", " --missing skip"}) {
@@ -235,10 +235,9 @@ TEST_F(CompressedRun, RefusesOtherCompressions) {
       "error: motion.csv.xz: is compressed by xz, which invdyn cannot read: expected plain text, gzip or "
       "zstd (unxz -k unpacks a file)\n");
   here_.run("gzip -c motion.csv.zst > both.csv.gz");
-  EXPECT_EQ(
-      error_of("both.csv.gz -q", 1),
-      "error: both.csv.gz: is compressed twice, zstd within gzip: expected one compression; unpack it once, "
-      "by gunzip -k both.csv.gz\n");
+  EXPECT_EQ(error_of("both.csv.gz -q", 1),
+            "error: both.csv.gz: is compressed twice, zstd within gzip: expected a file that is compressed "
+            "once. Unpack it once: gunzip -k both.csv.gz\n");
 }
 
 TEST_F(CompressedRun, RefusesWhatNeedsAnyPlaceOfAFile) {

@@ -308,7 +308,7 @@ TEST_F(Simulate, RefusesAModelWithOtherJoints) {
   EXPECT_EQ(
       error_of("cart.json m.csv --model other.json", 1),
       "error: the model cart: has no moving joint slide, and has glide, which is not in the robot: expected "
-      "the moving joints of cart, slide, in any order\n");
+      "the moving joints of robot cart (slide), in any order\n");
 }
 
 TEST_F(Simulate, KeepsTheFormerOutputOnFailure) {

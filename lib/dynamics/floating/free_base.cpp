@@ -27,9 +27,10 @@ Eigen::Quaterniond turned(const Eigen::Quaterniond& from, const Eigen::Vector3d&
 FreeBase::FreeBase(const Robot& robot, const Eigen::Vector3d& gravity)
     : tree_(robot.with_floating_base(true), nullptr, gravity), motion_(tree_.tree()), gravity_(gravity) {
   if (compensated_part(robot) && !gravity.isZero(0))
-    throw Error(robot.name(),
-                "gravity compensation pushes on the base, but only gravity may act on a free base: expected "
-                "`base` floating, or a robot without gravity compensation");
+    throw Error(
+        robot.name(),
+        "gravity compensation pushes on the base, but with `base` free only gravity may act on the base: "
+        "expected `base` floating, or a robot without gravity compensation");
 }
 
 void FreeBase::fill(Block& block, Workspace& w) const {
@@ -43,9 +44,10 @@ void FreeBase::fill(Block& block, Workspace& w) const {
     const CentroidalState of_joints = motion_.at(base, rows, k, w.motion);
     const std::optional<Eigen::Matrix3d> inverse = inverse_of(of_joints.inertia);
     if (!inverse)
-      throw Error(tree_.tree().name(),
-                  "in one row, the whole mass of the robot is on one line: nothing resists a rotation of "
-                  "the base about this line");
+      throw Error(
+          tree_.tree().name(),
+          "in one row of the motion, all mass of the robot lies on one straight line: nothing resists "
+          "a rotation of the base about this line");
     base.w = -(*inverse * of_joints.angular_momentum);
     base.v = -(of_joints.velocity + base.w.cross(of_joints.com));
     // Zero wrench: the same of accelerations less gravity.

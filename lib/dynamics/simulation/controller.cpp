@@ -32,8 +32,8 @@ std::vector<std::size_t> indices_in_model(const Robot& robot, const Robot& model
                 (unknown.empty() ? "" : "has no moving joint " + joined(unknown)) +
                     (unknown.empty() || extra.empty() ? "" : ", and ") +
                     (extra.empty() ? "" : "has " + joined(extra) + ", which is not in the robot") +
-                    ": expected the moving joints of " + robot.name() + ", " + joined(names) +
-                    ", in any order");
+                    ": expected the moving joints of robot " + robot.name() + " (" + joined(names) +
+                    "), in any order");
   std::vector<std::size_t> indices;
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const auto found = std::find(model_names.begin(), model_names.end(), names[j]);

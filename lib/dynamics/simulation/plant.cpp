@@ -304,9 +304,9 @@ class Plant::Motion {
     for (std::size_t changes = 0; const auto wrong = decided_wrongly(); ++changes) {
       if (changes == max_changes)
         fail(*wrong,
-             "the computation cannot decide whether friction holds this joint: expected larger masses, "
-             "inertias or rotor inertias (the mass matrix may be singular), or larger Coulomb friction (it "
-             "may be as small as rounding errors); `no-friction` simulates without friction");
+             "the computation cannot decide whether friction holds this joint. If the mass matrix is "
+             "singular, give larger masses, inertias or rotor inertias. If the Coulomb friction is as small "
+             "as rounding errors, give larger Coulomb friction. `no-friction` simulates without friction");
       friction_[wrong->joint] = wrong->becomes;
       evaluate();
     }
@@ -410,8 +410,8 @@ class Plant::Motion {
     fail(fastest, "the motion takes more than " + std::to_string(settings_.max_steps) +
                       " steps of integration to the next control instant (the joint's velocity is " +
                       six_digits(x_[n_ + fastest]) + ", its acceleration " + six_digits(dxdt_[n_ + fastest]) +
-                      "): expected smaller gains or " + shorter_period() +
-                      " (if the control is unstable), or a larger `integration-tolerance` (if it is stable)" +
+                      "). If the control is unstable, give smaller gains or " + shorter_period() +
+                      ". If the control is stable, give a larger `integration-tolerance`" +
                       (resistance_[fastest].curve.torque == 0
                            ? ""
                            : ", or Coulomb friction in place of a steep friction curve"));

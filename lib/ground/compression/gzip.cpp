@@ -62,7 +62,7 @@ class GzipDecoder : public StreamDecoder {
   }
 
   static DataFault foreign_bytes() {
-    return {"continues with bytes that are not gzip data", "another gzip member, or the end of the file"};
+    return {"continues with bytes that are not gzip data", "more gzip data, or the end of the file"};
   }
 
   DataFault fault() const {

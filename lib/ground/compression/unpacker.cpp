@@ -46,7 +46,7 @@ void Unpacker::refuse_compressed_text() const {
   if (inner == Compression::none && !unread) return;
   throw DamagedData(file_, "is compressed twice, " + std::string(unread ? unread->name : name_of(inner)) +
                                " within " + std::string(name_of(compression_)) +
-                               ": expected one compression; unpack it once, by " +
+                               ": expected a file that is compressed once. Unpack it once: " +
                                std::string(unpacking_command(compression_)) + " " + file_);
 }
 

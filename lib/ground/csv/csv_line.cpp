@@ -106,7 +106,8 @@ std::string split_csv_header(char* line, Separator separator, std::vector<std::s
   const Separator seen = separator_of(line, true);
   const std::string name = name_of(separator);
   if (!split_csv_line(line, separator, fields))
-    return "a quoted name does not end, or text follows its closing quote: expected a " + name + " after it";
+    return "a quoted name does not end, or text follows its closing quote: expected a " + name +
+           " after the closing quote";
   constexpr std::size_t max_name = 4096;
   for (const std::string_view& field : fields)
     if (field.size() > max_name)
@@ -116,7 +117,7 @@ std::string split_csv_header(char* line, Separator separator, std::vector<std::s
            "s between the columns, as `separator` says";
   if (fields.size() == 1 && fields.front().find('|') != std::string_view::npos)
     return "has | between its columns: expected commas, semicolons, tabs or blanks; "
-           "tr '|' ',' < LOG > log.csv replaces them";
+           "tr '|' ',' < LOG > log.csv writes a comma in place of each |";
   return {};
 }
 
@@ -125,7 +126,7 @@ std::string split_csv_row(char* line, Separator separator, std::size_t columns, 
   if (has_too_many_fields(line, separator)) return too_many_fields_text;
   if (!split_csv_line(line, separator, fields))
     return "a quoted field does not end, or text follows its closing quote: expected a " +
-           name_of(separator) + " after it";
+           name_of(separator) + " after the closing quote";
   if (fields.size() != columns)
     return "has " + counted(fields.size(), "field") + ": expected " + std::to_string(columns) +
            (has_header ? ", as in the header" : ", as in the first row");

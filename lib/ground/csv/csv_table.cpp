@@ -34,7 +34,8 @@ CsvTable read_rows_of_table(const std::string& path, const std::function<bool(co
   std::vector<std::size_t> target(names.size(), none);  // destination of a field's values
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names_time(names[i])) {
-      if (table.time) rows.fail("there are two time columns (\"t\" or \"time\"): expected one of them");
+      if (table.time)
+        rows.fail("there are two time columns, named \"t\" or \"time\": expected one time column");
       table.time.emplace();
       target[i] = time;
     } else if (wanted(names[i])) {

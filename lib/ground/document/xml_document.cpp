@@ -83,7 +83,8 @@ std::string attributes_of(const pugi::xml_node& node) {
   return text;
 }
 
-// How two elements that do not say the same begin to differ: `<mass value="2">, here <mass value="3">`.
+// How two elements that do not say the same begin to differ: `<mass value="2"> and here with <mass
+// value="3">`.
 std::string difference_of(pugi::xml_node a, pugi::xml_node b) {
   while (attributes_of(a) == attributes_of(b)) {
     pugi::xml_node in_a = a.first_child(), in_b = b.first_child();
@@ -96,7 +97,7 @@ std::string difference_of(pugi::xml_node a, pugi::xml_node b) {
   const auto tag = [](const pugi::xml_node& node) {
     return "<" + std::string(node.name()) + " " + attributes_of(node) + ">";
   };
-  return tag(a) + ", here " + tag(b);
+  return tag(a) + " and here with " + tag(b);
 }
 
 // Visits the elements, each before its content, until `visit` returns true.
@@ -123,9 +124,11 @@ bool is_held_by_xml(std::string_view name) {
 
 void expect_held_by_xml(const std::string& name, const std::string& place) {
   if (!is_held_by_xml(name))
-    throw Error(place, "has the name " + in_quotes(name) +
-                           ", with control characters, U+FFFE, U+FFFF or bytes that are not UTF-8: expected "
-                           "names that are valid in XML");
+    throw Error(
+        place,
+        "has the name " + in_quotes(name) +
+            ", which XML does not allow (control characters, U+FFFE, U+FFFF, bytes that are not UTF-8): "
+            "expected names that are valid in XML");
 }
 
 XmlDocument::XmlDocument(const std::string& text, const std::string& file, int deepest)
@@ -273,7 +276,7 @@ std::vector<std::string> XmlDocument::unused() const {
                      (entry.count > 1 ? " (and " + std::to_string(entry.count - 1) + " more)" : "") +
                      ": not used" + entry.reason);
   if (left_out > 0)
-    result.push_back(file_ + ": " + std::to_string(left_out) + " more elements and attributes: not used");
+    result.push_back(file_ + ": " + std::to_string(left_out) + " more elements and attributes are not used");
   return result;
 }
 
@@ -313,7 +316,7 @@ std::optional<XmlNode> XmlNode::first_child(
       if (document_->repeated_.empty()) document_->first_repeated_ = all[i].place();
       document_->repeated_.insert(all[i].identity());
     } else {
-      differs(all[i], "is repeated, first in line " + std::to_string(all[0].line()) + " with " +
+      differs(all[i], "is repeated, in line " + std::to_string(all[0].line()) + " with " +
                           difference_of(all[0].node_, all[i].node_));
     }
   }
@@ -366,7 +369,7 @@ void XmlNode::fail_as_number(const char* attribute, const std::string& expected)
   if (const std::string found = text(attribute);
       found.find("${") != std::string::npos || found.find("$(") != std::string::npos)
     fail(attribute,
-         "a value and not a xacro expression; xacro makes a URDF: xacro robot.urdf.xacro > robot.urdf");
+         "a value, not a xacro expression. To make a URDF, run xacro: xacro robot.urdf.xacro > robot.urdf");
   fail(attribute,
        expected + (text(attribute).find(',') == std::string::npos ? "" : ", written without commas"));
 }

@@ -95,7 +95,7 @@ YamlMapping::YamlMapping(const YamlNode& node, int& merges_left) : node_(node) {
 
 // `merges_left` is shared by all mappings that are merged into one, at any depth.
 void YamlMapping::read(int& merges_left) {
-  if (!node_.is_mapping()) node_.fail("a mapping, key: value");
+  if (!node_.is_mapping()) node_.fail("a mapping, as in \"key: value\"");
   struct Place {
     std::size_t count = 0;
     int last_line = 0;
@@ -106,7 +106,7 @@ void YamlMapping::read(int& merges_left) {
     const YamlValue& key = *parts[i];
     if (key.kind != YamlValue::Kind::word)
       throw Error(place_in(node_.file(), static_cast<std::size_t>(key.line)),
-                  "a key is not a word: expected key: value");
+                  "a key is not a word: expected a word before the colon, as in \"key: value\"");
     Place& place = places[key.word];
     ++place.count;
     place.last_line = key.line;

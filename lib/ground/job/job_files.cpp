@@ -44,10 +44,13 @@ std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const
     for (const std::string& path : files_written(output, resume))
       if (const auto [former, is_new] = made_at.emplace(place_of(path), input); !is_new) {
         const bool is_same = place_of(former->second) == place_of(input);
-        throw UsageError(input,
-                         is_same ? "is named twice: expected each file once"
-                                 : "would be written to " + path + ", and " + former->second +
-                                       " too: expected different names (or a separate run for each folder)");
+        throw UsageError(
+            input,
+            is_same
+                ? "is named twice: expected each file once"
+                : "would be written to " + path + ", but " + former->second +
+                      " would be written there too: expected files with different names (or a separate run "
+                      "for each folder)");
       }
     if (const auto replaced = kept.replaced_by(output, resume))
       throw UsageError(input, "would be written to " + *replaced + ": expected another folder");

@@ -153,8 +153,8 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
   if (!std::filesystem::exists(output, fault)) return "";
   if (!made.is_file) return output + " is not a regular file";
   if (!std::filesystem::exists(path, fault))
-    return output + " has no record, " + path +
-           ", which a run with `resume` writes: expected `resume` in the first run too";
+    return output + " has no record " + path +
+           ": expected `resume` in the first run too, because `resume` writes the record";
 
   const Record record = record_in(path);
   const Record &data = member(record, "data"), &file = member(data, "file"),

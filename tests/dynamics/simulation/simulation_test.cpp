@@ -319,13 +319,13 @@ TEST(Controller, MatchesJointsByTheirNames) {
   EXPECT_EQ(tau, same);
   EXPECT_NE(tau[0], tau[1]);
 
-  EXPECT_EQ(
-      error_of([&] { Controller(robot, robot_of(one), everything, settings); }),
-      "the model case: has no moving joint two: expected the moving joints of case, one, two, in any order");
+  EXPECT_EQ(error_of([&] { Controller(robot, robot_of(one), everything, settings); }),
+            "the model case: has no moving joint two: expected the moving joints of robot case (one, two), "
+            "in any order");
   EXPECT_EQ(
       error_of([&] { Controller(robot_of(one), robot, everything, gains(ControlLaw::pd, 1, 1, 1)); }),
-      "the model case: has two, which is not in the robot: expected the moving joints of case, one, in any "
-      "order");
+      "the model case: has two, which is not in the robot: expected the moving joints of robot case (one), in "
+      "any order");
   const Robot is_prismatic =
       robot_of(R"({"name": "one", "type": "prismatic", "parent": "base", "axis": [0, -1, 0],
       "link": {"name": "a", "mass": 2, "com": [0, 0, 0], "inertia": {"ixx": 0, "iyy": 1, "izz": 1}}})");

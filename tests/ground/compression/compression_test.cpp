@@ -179,7 +179,8 @@ TEST_P(Packed, TwiceIsAnError) {
   for (const Compression inner : {Compression::gzip, Compression::zstd})
     EXPECT_EQ(unpacked(compression, packed(compression, packed(inner, rows(20)))).error,
               "a: is compressed twice, " + std::string(name_of(inner)) + " within " +
-                  std::string(name_of(compression)) + ": expected one compression; unpack it once, by " +
+                  std::string(name_of(compression)) +
+                  ": expected a file that is compressed once. Unpack it once: " +
                   std::string(unpacking_command(compression)) + " a");
 }
 
@@ -214,7 +215,7 @@ TEST(Zstd, WindowIsLimitedTo128MiB) {
   EXPECT_EQ(unpacked(Compression::zstd, frame(17)).error, "");
   EXPECT_EQ(unpacked(Compression::zstd, frame(18)).error,
             "a: has zstd data that need a window of more than 128 MiB, after 0 bytes of text: expected data "
-            "that were compressed with at most --long=27 (unzstd --long=31 unpacks this file)");
+            "that were compressed with --long=27 or less (unzstd --long=31 unpacks this file)");
 }
 
 // RFC 8878, 3.1.2: pzstd begins with such a frame.

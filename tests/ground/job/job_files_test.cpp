@@ -49,8 +49,8 @@ TEST_F(BatchFiles, HaveTheirNamesInTheFolder) {
 TEST_F(BatchFiles, OfOneNameAreRefused) {
   EXPECT_EQ(
       refusal({"x/a.csv", "b.csv", "y/a.csv"}, "out"),
-      "y/a.csv: would be written to out/a.csv, and x/a.csv too: expected different names (or a separate run "
-      "for each folder)");
+      "y/a.csv: would be written to out/a.csv, but x/a.csv would be written there too: expected files with "
+      "different names (or a separate run for each folder)");
   EXPECT_EQ(refusal({"x/a.csv", "x/./a.csv"}, "out"), "x/./a.csv: is named twice: expected each file once");
 }
 
@@ -163,8 +163,8 @@ TEST_F(BatchFiles, MustNotBeTheRecordsOfOthers) {
     text = error.what();
   }
   EXPECT_EQ(text,
-            "a.csv.run.json: would be written to out/a.csv.run.json, and a.csv too: expected different names "
-            "(or a separate run for each folder)");
+            "a.csv.run.json: would be written to out/a.csv.run.json, but a.csv would be written there too: "
+            "expected files with different names (or a separate run for each folder)");
 }
 
 TEST_F(BatchFiles, AreAtMostAHundredThousand) {

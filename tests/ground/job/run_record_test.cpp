@@ -50,8 +50,8 @@ class RunRecordTest : public testing::Test {
 TEST_F(RunRecordTest, OfTheSameRunGivesNoReason) {
   EXPECT_EQ(
       reason(),
-      "out has no record, out.run.json, which a run with `resume` writes: expected `resume` in the first "
-      "run too");
+      "out has no record out.run.json: expected `resume` in the first run too, because `resume` writes the "
+      "record");
   leave_record();
   EXPECT_EQ(reason(), std::nullopt);
 }

@@ -66,7 +66,7 @@ TEST(BodyErrors, OfTheYaml) {
   expect_errors({
       {"empty", "", "arm.body: is empty: expected a YAML document"},
       {"no mapping", "ChoreonoidBody",
-       "arm.body:1: the file is \"ChoreonoidBody\": expected a mapping, key: value"},
+       "arm.body:1: the file is \"ChoreonoidBody\": expected a mapping, as in \"key: value\""},
       {"list not closed", arm_with("0.5 ]", "0.5"),
        "arm.body:15:12: end of sequence flow not found: expected YAML"},
       {"unknown alias", arm_with("[ 0, 1, 0 ]", "*axis"),
@@ -74,8 +74,10 @@ TEST(BodyErrors, OfTheYaml) {
       {"two documents", arm + "---\nname: other\n",
        "arm.body:17: a second YAML document begins: expected one in a file"},
       {"no value to begin with", ",ChoreonoidBody\n",
-       "arm.body:1: there is more text after a whole YAML document: expected one mapping, key: value"},
-      {"list as a key", arm_and("[1]: 2"), "arm.body:16: a key is not a word: expected key: value"},
+       "arm.body:1: there is more text after a whole YAML document: expected one mapping, as in "
+       "\"key: value\""},
+      {"list as a key", arm_and("[1]: 2"),
+       "arm.body:16: a key is not a word: expected a word before the colon, as in \"key: value\""},
       {"elements that hold themselves", arm_and("elements: &all { Group: { elements: *all } }"),
        "arm.body:16: elements are nested more than 100 levels deep: expected fewer"},
   });
@@ -99,7 +101,7 @@ TEST(BodyErrors, OfMergedMappings) {
       {"that merge themselves", arm_and("elements: [ &own { type: Group, <<: *own } ]"),
        "arm.body:16: more than 100 mappings are merged into one by <<: expected fewer"},
       {"that are words", arm_and("<<: motor"),
-       "arm.body:16: << is \"motor\": expected a mapping, key: value"},
+       "arm.body:16: << is \"motor\": expected a mapping, as in \"key: value\""},
   });
   std::string text = "m0: &m0 { mass: 1 }\n";
   for (int i = 1; i <= 30; ++i)
@@ -139,7 +141,7 @@ TEST(BodyErrors, OfTheHeader) {
       {"links are empty", "format: ChoreonoidBody\nlinks: []\n",
        "arm.body:2: there is no link: expected at least two"},
       {"links are a word", "format: ChoreonoidBody\nlinks: ARM\n",
-       "arm.body:2: links is \"ARM\": expected a mapping, key: value"},
+       "arm.body:2: links is \"ARM\": expected a mapping, as in \"key: value\""},
       {"unknown root", arm + "rootLink: BASES\n",
        "arm.body:16: rootLink is \"BASES\": expected the name of a link; did you mean \"BASE\"?"},
   });
@@ -215,7 +217,7 @@ TEST(BodyErrors, OfImpossibleBodies) {
       {"element without a type", arm_and("elements: [ { mass: 1 } ]"),
        "arm.body:16: \"type\" is missing from number 1 of elements of link \"ARM\": expected it here"},
       {"elements are a word", arm_and("elements: none"),
-       "arm.body:16: elements of link \"ARM\" is \"none\": expected a mapping, key: value"},
+       "arm.body:16: elements of link \"ARM\" is \"none\": expected a mapping, as in \"key: value\""},
       {"element of two types", arm_and("elements: { Group: { type: Shape } }"),
        "arm.body:16: type is \"Shape\": expected Group, the same as the key of the element"},
       {"rotor below zero", arm_and("rotorInertia: -1"),
@@ -265,7 +267,7 @@ TEST(BodyErrors, OfTheTree) {
       {"unknown type of link", arm_and_link("type: Lnk"),
        "arm.body:16: type is \"Lnk\": expected Link; did you mean \"Link\"?"},
       {"import of a word", arm_and("import: motor"),
-       "arm.body:16: import is \"motor\": expected a mapping, key: value"},
+       "arm.body:16: import is \"motor\": expected a mapping, as in \"key: value\""},
   });
 }
 

@@ -332,7 +332,7 @@ TEST(Urdf, AThousandKindsOfUnusedElementsAreNamed) {
   for (int i = 0; i < 1234; ++i) more += "<kind" + std::to_string(i) + "/>";
   const auto unused = read_urdf_silently(with(urdf_arm, "</robot>", more + "</robot>")).unused;
   EXPECT_EQ(unused.size(), 1001u);
-  EXPECT_EQ(unused.back(), "arm.urdf: 234 more elements and attributes: not used");
+  EXPECT_EQ(unused.back(), "arm.urdf: 234 more elements and attributes are not used");
 }
 
 TEST(Urdf, NamespacesAndCommentsAreIgnored) {

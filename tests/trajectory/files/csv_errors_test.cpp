@@ -84,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(
             "comma (`decimal` , reads it)"},
         Bad{"TextAfterAQuoteAndBlanks", "t q_shoulder q_slide\n0 \"1\"2 3\n",
             "motion.csv:2: a quoted field does not end, or text follows its closing quote: expected a blank "
-            "after it"},
+            "after the closing quote"},
         Bad{"NoTimeColumn", "q_shoulder,q_slide\n0,0\n",
             "motion.csv:1: no time column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or "
             "`map` NAME=t for a column of another name"},
@@ -205,7 +205,7 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv > table.csv writes it"},
         Bad{"AnotherSeparator", "t|q_shoulder|q_slide\n0|0|0\n",
             "motion.csv:1: has | between its columns: expected commas, semicolons, tabs or blanks; "
-            "tr '|' ',' < LOG > log.csv replaces them"},
+            "tr '|' ',' < LOG > log.csv writes a comma in place of each |"},
         Bad{"RowOfUnits", "t,q_shoulder,q_slide\ns,rad,m\n0,0,0\n",
             "motion.csv:2: t is \"s\": expected a finite number (s) (if this is a row of units, delete it "
             "or begin it with #)"},
@@ -239,10 +239,10 @@ INSTANTIATE_TEST_SUITE_P(
             "NAME=q_slide for a column of another name; `lock` slide=0 if the log lacks it"},
         Bad{"QuoteNotEnded", "t,q_shoulder,\"q_slide\n0,0,0\n",
             "motion.csv:1: a quoted name does not end, or text follows its closing quote: expected a comma "
-            "after it"},
+            "after the closing quote"},
         Bad{"TextAfterAQuote", "t,\"q_shoulder\"x,q_slide\n0,0,0\n",
             "motion.csv:1: a quoted name does not end, or text follows its closing quote: expected a comma "
-            "after it"}),
+            "after the closing quote"}),
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -340,10 +340,10 @@ INSTANTIATE_TEST_SUITE_P(
                  "q_shoulder is \"" + std::string(40, 'x') + "...\": expected a finite number (rad)"),
         bad_cell("QuoteNotEnded", "1,0,\"0",
                  "a quoted field does not end, or text follows its closing quote: expected a comma after "
-                 "it (`missing` skip leaves such rows out)"),
+                 "the closing quote (`missing` skip leaves such rows out)"),
         bad_cell("TextAfterAQuote", "1,\"0\"0,0",
                  "a quoted field does not end, or text follows its closing quote: expected a comma after "
-                 "it (`missing` skip leaves such rows out)"),
+                 "the closing quote (`missing` skip leaves such rows out)"),
         bad_cell("TimeStandsStill", "0,0,0",
                  "t is \"0\", but 0 in the row before (line 2): expected times that increase (`missing` "
                  "skip leaves out repeated rows; if only the times repeat, `rate` HZ replaces them)"),
