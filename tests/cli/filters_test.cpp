@@ -307,8 +307,9 @@ TEST_F(Filters, TellTimesWithoutRows) {
     if (k < 140 || k > 190) text += shortest(0.01 * k) + ',' + shortest(1 - std::cos(0.01 * k)) + '\n';
   here_.write("log.csv", text);
   for (const char* options : {"", " --clean"})
-    EXPECT_THAT(torque(std::string("log.csv -o x.csv") + options).err,
-                HasSubstr("warning: log.csv: no rows for 0.52 s before line 142, while the robot moves"))
+    EXPECT_THAT(
+        torque(std::string("log.csv -o x.csv") + options).err,
+        HasSubstr("warning: log.csv: there are no rows for 0.52 s before line 142, although the robot moves"))
         << options;
   EXPECT_THAT(torque("log.csv --missing skip -o x.csv").err, testing::Not(HasSubstr("no rows for")));
 }

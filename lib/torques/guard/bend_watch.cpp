@@ -73,11 +73,11 @@ std::optional<std::string> BendWatch::doubt() const {
   // Where the acceleration has a step, few rows differ by less.
   if (!single || (has_velocities_ && std::abs(single->peak) < doubtful::large_step)) return std::nullopt;
   return "joint " + in_quotes(robot_.moving_joint(single->joint).name) + " jumps at " +
-         six_digits(single->t) + " s, within " + counted(single->rows, "row") +
+         six_digits(single->t) + " s, in " + counted(single->rows, "row") +
          (has_velocities_ ? ", but the velocity in the file does not jump" : "") +
          ": are positions wrong there, or were rows lost? " +
          (has_velocities_ ? "" : "Smoothing spreads the error to the rows beside it. ") +
-         "Delete the wrong values: `missing` interpolate fills empty fields";
+         "Delete the wrong values, and `missing` interpolate fills the empty fields";
 }
 
 }  // namespace invdyn

@@ -166,10 +166,10 @@ std::string ContactWatch::torques() const {
     if (!(peaks.impossible > std::max(peaks.limit, peaks.possible))) continue;
     const Joint& joint = robot_.moving_joint(peaks.joint);
     const auto share = [&](double torque) { return three_digits(100 * torque / peaks.limit) + " %"; };
-    text += (text.empty() ? ". Torques of these rows are not valid: " : "; ") + in_quotes(joint.name) +
-            " reaches " + share(peaks.possible) + " of its limit (" + three_digits(peaks.limit) +
-            (joint.is_revolute() ? " N m" : " N") + ") without these rows, and " + share(peaks.impossible) +
-            " with them";
+    text += (text.empty() ? ". Torques of these rows are not valid: without these rows, " : "; ") +
+            in_quotes(joint.name) + " reaches " + share(peaks.possible) + " of its limit (" +
+            three_digits(peaks.limit) + (joint.is_revolute() ? " N m" : " N") + "), and in these rows " +
+            share(peaks.impossible);
   }
   return text;
 }
@@ -181,8 +181,8 @@ std::string ContactWatch::warning() const {
     if (causes_[i] > 0) causes += (causes.empty() ? "" : "; ") + counted(causes_[i], "row") + ": " + texts[i];
   return "the ground cannot exert the forces of this motion in " + std::to_string(considerable_) + " of " +
          counted(rows_, "row") + " (" + percent(considerable_, rows_) + ")" + intervals() +
-         ". In these rows, the part that the contacts cannot exert (columns base_fx to base_nz) has a median "
-         "of " +
+         ". In these rows, the contacts cannot exert a part of the forces (columns base_fx to base_nz). The "
+         "median of this part is " +
          three_digits(100 * median()) + " % of the robot's weight. Causes: " + causes +
          ". The option `columns` support writes this part and its cause for each row" + torques() + ground();
 }

@@ -148,10 +148,11 @@ std::optional<std::string> filter_doubt(const Robot& robot, const MotionTrack& t
   const std::size_t fewer = std::max(fit.window / 4 * 2 + 1, fit.order + 1 + fit.order % 2);  // odd
   const std::string order = "," + std::to_string(fit.order);
   return "`differentiate` savgol:" + std::to_string(fit.window) + order +
-         " filters the motion itself: " + three_digits(100 * most) + " % (RMS) of the velocity of joint " +
+         " removes a part of the motion: " + three_digits(100 * most) + " % (RMS) of the velocity of joint " +
          in_quotes(robot.moving_joint(worst).name) + " is lost. Give " +
-         (fewer < fit.window ? "a shorter window, such as savgol:" + std::to_string(fewer) + order + ", or "
-                             : "") +
+         (fewer < fit.window
+              ? "a shorter window, such as savgol:" + std::to_string(fewer) + order + ". Or give "
+              : "") +
          "`clean` instead of `differentiate`: `clean` chooses the filter itself";
 }
 

@@ -101,7 +101,7 @@ std::optional<std::string> PeakWatch::excess() const {
          six_digits(farthest->t) + " s, " + three_digits(100 * most) + " % of its limit of " +
          three_digits(*of->limits.effort) + " " + unit +
          ", but only in short peaks: are positions or times wrong there, or does an encoder repeat values? Delete "
-         "the wrong values: `missing` interpolate fills empty fields";
+         "the wrong values, and `missing` interpolate fills the empty fields";
 }
 
 std::vector<double> PeakWatch::largest() const {
@@ -125,14 +125,14 @@ std::optional<std::string> PeakWatch::doubt(const std::vector<double>& resolutio
   if (!worst) return std::nullopt;
   const Joint& joint = robot_.moving_joint(worst->joint);
   const std::string unit = joint.is_revolute() ? " N m" : " N";
-  return "the torque of joint " + in_quotes(joint.name) + " is " + three_digits(worst->peak) + unit + " at " +
-         six_digits(worst->t) + " s, but apart from " + counted(worst->rows, "row") + " it is at most " +
-         three_digits(worst->others) + unit +
+  return "except in " + counted(worst->rows, "row") + ", the torque of joint " + in_quotes(joint.name) +
+         " is at most " + three_digits(worst->others) + unit + ", but the torque is " +
+         three_digits(worst->peak) + unit + " at " + six_digits(worst->t) + " s" +
          (worst->is_of_times
               ? ": is a time wrong there? The time steps are uneven. If the rows were recorded at "
                 "equal steps, `rate` HZ replaces the times"
-              : ": are positions wrong there, or were rows lost? Delete the wrong values: `missing` "
-                "interpolate fills empty fields");
+              : ": are positions wrong there, or were rows lost? Delete the wrong values, and `missing` "
+                "interpolate fills the empty fields");
 }
 
 }  // namespace invdyn

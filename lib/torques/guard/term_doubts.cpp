@@ -156,9 +156,9 @@ std::optional<std::string> term_doubt(const Robot& robot, const DynamicsSettings
   const std::string unit(unit_of(Quantity::tau, worst.joint->is_revolute()));
   return std::string(worst.term->name) + " is " + three_digits(100 * worst.share()) +
          " % of the torque of joint " + in_quotes(worst.joint->name) + " (" + three_digits(worst.term_peak) +
-         " " + unit + "; without it, at most " + three_digits(worst.rest_peak) + " " + unit + ")" +
+         " " + unit + "; the rest is at most " + three_digits(worst.rest_peak) + " " + unit + ")" +
          (others.empty() ? "" : ", and a large part of the torque of " + joined(others)) + ": " +
-         worst.term->option + " leaves it out" +
+         worst.term->option + " leaves out " + worst.term->name +
          (worst.term->steadies
               ? ". Files for simulators often have large values only to keep the simulation stable"
               : "");

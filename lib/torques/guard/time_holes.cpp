@@ -101,11 +101,10 @@ std::optional<std::string> TimeHoles::doubt(PlaceBy places) const {
     return found.count == 1 ? "" : " (" + counted(found.count - 1, such) + ")";
   };
   if (holes_.count > 0)
-    return "no rows for " + three_digits(holes_.length) + " s before " + place_text(places, holes_.line) +
-           ", while the robot moves" + more(holes_, "more such hole") +
-           ": the motion there is not known, so the torques just before and after this hole are wrong; "
-           "`missing` skip "
-           "treats the hole as a gap";
+    return "there are no rows for " + three_digits(holes_.length) + " s before " +
+           place_text(places, holes_.line) + ", although the robot moves" + more(holes_, "more hole") +
+           ": the motion in this hole is not known, so the torques just before and after the hole are wrong; "
+           "`missing` skip treats the hole as a gap";
   if (jumps_.count > 0)
     return "the time jumps by " + three_digits(jumps_.length) + " s before " +
            place_text(places, jumps_.line) +

@@ -197,7 +197,7 @@ TEST(Guard, NamesAFilterOfTheMotionItself) {
   };
   EXPECT_EQ(said(2, 0), "");
   EXPECT_EQ(said(2, 1e-3), "");
-  EXPECT_THAT(said(20, 1e-4), testing::HasSubstr("savgol:41,2 filters the motion itself"));
+  EXPECT_THAT(said(20, 1e-4), testing::HasSubstr("savgol:41,2 removes a part of the motion"));
   EXPECT_THAT(said(20, 1e-4), testing::HasSubstr("such as savgol:21,2"));
 }
 
@@ -235,7 +235,7 @@ TEST(Guard, TellsTimesWithoutRows) {
   };
   for (const std::size_t rows : {1u, 2u, 7u, 50u, 400u}) {
     EXPECT_EQ(said(0, rows), "") << rows;
-    EXPECT_THAT(said(0.3, rows), testing::StartsWith("no rows for 3.01 s before line 202")) << rows;
+    EXPECT_THAT(said(0.3, rows), testing::StartsWith("there are no rows for 3.01 s before line 202")) << rows;
     EXPECT_EQ(said(0, rows, 1e-6),
               "the time jumps by 3.01 s before line 202, but the joints move only as far as in the steps "
               "before and after: is the time wrong there? `rate` 100 replaces the times")
@@ -309,7 +309,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"TimeWithoutRows", Fault::time_without_rows, Known::q, false, 0.95, "while the robot moves"},
         Case{"TooFast", Fault::too_fast, Known::q, false, 0.98, "limit"},
         Case{"TooHeavy", Fault::too_heavy, Known::q_dq_ddq, false, 0.98, "needs up to"},
-        Case{"SwallowingTerms", Fault::swallowing_terms, Known::q_dq_ddq, false, 0.9, "leaves it out"}),
+        Case{"SwallowingTerms", Fault::swallowing_terms, Known::q_dq_ddq, false, 0.9, "leaves out"}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace
