@@ -125,7 +125,7 @@ TEST_F(FloatingBase, WithoutMassIsWarnedOf) {
   EXPECT_THAT(
       outcome.err,
       HasSubstr(
-          "warning: pendulum: the base floats, and its link \"base\" and the links fixed to it have no mass"));
+          "warning: pendulum: the base floats, but its link \"base\" and all links fixed to this link have no mass"));
   EXPECT_EQ(here_.run("invdyn robot inspect biped").err, "");
 }
 

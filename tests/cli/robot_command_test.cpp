@@ -352,7 +352,7 @@ TEST(Fix, NeedsAnExistingJoint) {
   const Outcome outcome = here.run("invdyn robot inspect tree.json --fix turn");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.err,
-              StartsWith("error: tree.json: has no floating or planar joint \"turn\" to be fixed"));
+              StartsWith("error: tree.json: has no fixed joint \"turn\": in JSON, --fix expects"));
   EXPECT_EQ(here.run("invdyn robot inspect tree.json --fix neck").code, 0);
 }
 

@@ -66,8 +66,8 @@ void BodyMass::warn_of_bodies_in(YamlMapping& resource) {
   const std::string file = uri->text();
   if (!file.ends_with(".yaml") && !file.ends_with(".yml") && !file.ends_with(".body")) return;
   warn_(uri->place() + ": " + in_quotes(file) +
-        " is a resource that may contain rigid bodies: the resource is not read; expected mass, "
-        "centerOfMass and inertia of the bodies here");
+        " is a resource and is not read. If it contains rigid bodies, write their mass, centerOfMass "
+        "and inertia into this file");
   warned_of_resource_ = true;
 }
 

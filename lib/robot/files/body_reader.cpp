@@ -297,9 +297,12 @@ void BodyReader::check_fixed_names() const {
     if (link.motion == Motion::free) free.push_back(link.described.joint.name);
   for (const std::string& name : reading_.fixed)
     if (std::find(free.begin(), free.end(), name) == free.end())
-      throw UsageError("`fix`", "names " + in_quotes(name) + ": expected a floating or planar joint of " +
-                                    file_ + (free.empty() ? ", which has none" : ", one of " + joined(free)) +
-                                    did_you_mean(name, free));
+      throw UsageError(
+          "`fix`", "names " + in_quotes(name) +
+                       (free.empty() ? ", but " + file_ + " has no floating or planar joint: leave out `fix`"
+                                     : ": expected a floating or planar joint of " + file_ + " (" +
+                                           joined(free) + ")") +
+                       did_you_mean(name, free));
 }
 
 // Choreonoid gives an unused id an empty column.
@@ -397,9 +400,9 @@ RobotDescription BodyReader::description(std::size_t root) {
     if (is_free && !reading_.fix_all &&
         std::find(reading_.fixed.begin(), reading_.fixed.end(), joint) == reading_.fixed.end())
       throw Error(link.node.place(), owner +
-                                         " has a free joint and is not the root: expected a joint of at most "
-                                         "one degree of freedom; `fix` " +
-                                         joint + " takes it as fixed");
+                                         " has a free joint, but is not the root link: expected a revolute, "
+                                         "prismatic or fixed joint; `fix` " +
+                                         joint + " takes the free joint as fixed");
     if (is_free) fixed_.push_back(joint);
     description.joints.push_back(link.described);
   }

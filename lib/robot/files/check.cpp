@@ -152,10 +152,11 @@ class Check {
                "of mass, and products of inertia of the right sign");
     }
     if (body.mass == 0 && moments[2] > 0)
-      find(std::max(Severity::warning, severity_of(index, {.mass = 1, .com = body.com})),
-           "moments_without_mass", place,
-           "has moments of inertia (up to " + six_digits(moments[2]) +
-               " kg m^2) but no mass: expected both; a rotor's inertia belongs to the motor");
+      find(
+          std::max(Severity::warning, severity_of(index, {.mass = 1, .com = body.com})),
+          "moments_without_mass", place,
+          "has moments of inertia (up to " + six_digits(moments[2]) +
+              " kg m^2) but no mass: expected both. The inertia of a rotor belongs to the motor, not to a link");
     if (body.mass == 0) return;
     if (body.inertia.isZero(0))
       note(place, "has mass (" + six_digits(body.mass) + " kg) but no moments of inertia: " +
@@ -176,7 +177,7 @@ class Check {
       return find(
           severity_of(index, body), "unit_moments", place,
           "has moments of inertia of 1, 1, 1 kg m^2, which programs write when the values are not known: "
-          "expected the moments of a body of its size, with " +
+          "expected moments that fit the link's size and its mass of " +
               six_digits(body.mass) + " kg");
     const double polar = moments.sum() / 2;  // of a body about its centre, summed over all directions
     if (!(polar > 0)) return;
@@ -200,7 +201,7 @@ class Check {
         "has " + six_digits(body.mass) + " kg and moments of inertia of " + digits(moments) + " kg m^2";
     if (is_placeholder)
       find(std::max(Severity::warning, severity_of(index, body)), "point_like", place,
-           has + ", as if all mass were in one point: expected the moments of a body of its size");
+           has + ", as if all mass were in one point: expected moments that fit the link's size");
     else
       find(severity_of(index, body), "too_dense", place,
            has + ": a body of this mass with such small moments is denser than any matter" +
@@ -222,10 +223,11 @@ class Check {
     if (joint.mimic)
       check_mimic(joint, place);
     else if (!(inertia_with_followers_[i] > least_inertia(joint)))
-      find(Severity::warning, "nothing_to_move", place,
-           "has nothing to accelerate (no mass away from its axis, no inertia about its axis and no rotor "
-           "inertia), so its torque is only friction: expected mass, centre of mass and moments of a link "
-           "that the joint carries (in URDF, <inertial>)");
+      find(
+          Severity::warning, "nothing_to_move", place,
+          "has nothing to accelerate, so its torque is only friction. There is no mass away from its axis, no "
+          "inertia about its axis and no rotor inertia: expected mass, centre of mass and moments of a link "
+          "that the joint moves (in URDF, <inertial>)");
   }
 
   // What rounding may leave of none.
@@ -290,10 +292,10 @@ class Check {
       find(Severity::warning, "position_limit_units", place, at + ": is it in mm? Expected m");
     if (limits.velocity == 0.0)
       find(Severity::warning, "zero_velocity_limit", place,
-           "has a velocity limit of 0: expected no limit if it is not known");
+           "has a velocity limit of 0: if the limit is not known, leave it out");
     if (limits.effort == 0.0)
       find(Severity::warning, "zero_effort_limit", place,
-           "has an effort limit of 0: expected no limit if it is not known");
+           "has an effort limit of 0: if the limit is not known, leave it out");
     const double speed = limits.velocity.value_or(0);
     if (speed < suspicion::endless && speed > (is_revolute ? suspicion::angular_speed : suspicion::speed))
       find(Severity::warning, "velocity_limit_units", place,
@@ -309,7 +311,7 @@ class Check {
                ", so the joint is faster than its motor: expected motor speed over joint speed");
     if (drive.load != 0 && drive.efficiency != 1)
       note(place,
-           "has friction of the load and an efficiency of the gearbox, two models of the same "
+           "has friction that depends on the load, and an efficiency of the gearbox. Both model the same "
            "losses: torques at the motor contain these losses twice");
     const double largest = joint.is_revolute() ? largest_turned_ : largest_slid_;
     const std::string unit = joint.is_revolute() ? " kg m^2" : " kg";
@@ -321,8 +323,8 @@ class Check {
              (is_geared ? " (" + six_digits(drive.rotor_inertia) + " kg m^2 times " +
                               six_digits(drive.gear_ratio) + " squared)"
                         : "") +
-             ", but links on " + (joint.is_revolute() ? "revolute" : "prismatic") +
-             " joints of this robot have at most " + six_digits(largest) + unit +
+             ", but the links that a " + (joint.is_revolute() ? "revolute" : "prismatic") +
+             " joint of this robot moves have at most " + six_digits(largest) + unit +
              (is_geared ? ": expected the rotor's inertia on the motor's side, in kg m^2" : ""));
   }
 
@@ -362,14 +364,14 @@ class Check {
     const Link& heaviest = robot_.links()[worst.heaviest];
     const std::string unit = joint.is_revolute() ? " N m" : " N";
     find(Severity::warning, "weak_joint", place_of("joint", joint.name),
-         "is too weak for its load: at rest, with the arm stretched out within the limits, it needs " +
+         "is too weak for its load: at rest, with the arm stretched out within the limits, the joint needs " +
              six_digits(worst.effort) + ", but its limit is " + six_digits(*joint.limits.effort) + unit +
-             "; the heaviest link is " + in_quotes(heaviest.name) + " (" +
+             ". The heaviest link is " + in_quotes(heaviest.name) + " (" +
              six_digits(heaviest.mass_properties.mass) + " kg)" +
-             (weak.size() > 1 ? "; " + counted(weak.size() - 1, "other joint") +
+             (weak.size() > 1 ? ". " + counted(weak.size() - 1, "other joint") +
                                     (weak.size() > 2 ? " are" : " is") + " too weak too"
                               : "") +
-             ": are masses in kg and limits in" + unit + ", or does the file lack a balancer?");
+             ". Are masses in kg and limits in" + unit + "? Is a balancer missing in the file?");
   }
 
   // In few words, because many robots have no limits.
@@ -423,8 +425,7 @@ void accept(const std::vector<AcceptedFinding>& accepted, const std::string& fil
           {Severity::warning, file + ": accepted",
            "there is no finding " + in_quotes(each.kind) +
                (each.subject.empty() ? "" : " of " + each.subject) +
-               " in this file: expected the name of a finding, and its link or joint, as robot check "
-               "prints them"});
+               " in this file: expected the name and the link or joint of a finding that robot check prints"});
   }
 }
 

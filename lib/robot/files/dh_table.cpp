@@ -177,10 +177,9 @@ class Columns {
     if (!unknown_.empty()) fail_as_unknown();
     for (const char* needed : {"a", "alpha", "d"})
       if (!places_.contains(needed))
-        rows.fail(
-            "there is no column " + in_quotes(needed) +
-            ": expected the columns \"a\", \"alpha_deg\" and \"d\", and \"theta_deg\" if an angle theta is "
-            "not 0 (or alpha_rad, theta_rad)");
+        rows.fail("there is no column " + in_quotes(needed) +
+                  ": expected the columns \"a\", \"alpha_deg\" and \"d\". If an angle theta is not 0, add "
+                  "\"theta_deg\". In radians, the names are alpha_rad and theta_rad");
   }
 
   // Once all rows are read.
@@ -247,9 +246,9 @@ class Columns {
     const auto value = constant_beside_variable(bare_angle(name, field), number, rows_);
     const std::string constant = name == "d" ? "0.1" : degrees_.value_or(true) ? "90" : "pi/2";
     if (!value)
-      rows_.fail(written(name) + " is " + in_quotes(field) + ": expected " + constant + " or q" + number +
-                 " + " + constant + ", for example, or an empty field (" + name +
-                 " is the variable of this joint)");
+      rows_.fail(written(name) + " is " + in_quotes(field) + ", but " + name +
+                 " is the variable of this joint: expected an empty field, or a constant, such as " +
+                 constant + " or q" + number + " + " + constant);
     watch(name, *value);
     return *value * factor_of(name);
   }
@@ -312,8 +311,8 @@ class Columns {
     if (meant.is_of_previous && form_ == DhForm::standard)
       rows_.fail(
           "the column " + in_quotes(header) +
-          " has the index i - 1, as in the modified form: expected `convention` mdh (or a name without "
-          "index)");
+          " has the index i - 1, which belongs to the modified form: give `convention` mdh, or write the "
+          "name without index");
   }
 
   // The header with its unknown names as `?`, and a unit for lengths without one.
@@ -347,7 +346,7 @@ class Columns {
     }
     rows_.fail("unknown column" + std::string(quoted.size() > 1 ? "s " : " ") + joined(quoted) +
                ": expected some of " + joined(all) +
-               " (a and d in m, mass in kg; other units as in \"d (mm)\")" +
+               " (a and d in m, mass in kg; write another unit into the name: \"d (mm)\")" +
                (unknown_.size() < 3 ? ", as in " + header_to_write("") : "") + near);
   }
 
@@ -470,10 +469,11 @@ ordered_json link_in(Columns& columns, const CsvRows& rows, const std::string& n
   for (const char* key : {"com_x", "com_y", "com_z"}) link["com"].push_back(value_of(key));
   for (const char* key : {"ixx", "iyy", "izz"}) link["inertia"][key] = value_of(key);
   if (!missing.empty())
-    rows.fail(joined(missing) + (missing.size() > 1 ? " are" : " is") +
-              " missing, but the joint's link has mass: expected the centre of mass (com_x, com_y, com_z, "
-              "in m, in the link's axes) and the inertia about it (ixx, iyy, izz, in kg m^2; 0 for a "
-              "point mass); or delete the column mass, and write mass, com and inertia into the JSON file");
+    rows.fail(
+        joined(missing) + (missing.size() > 1 ? " are" : " is") +
+        " missing, but the joint's link has mass: expected com_x, com_y, com_z (the centre of mass, in m, "
+        "in the link's axes) and ixx, iyy, izz (the inertia about the centre of mass, in kg m^2; 0 for a "
+        "point mass). Or delete the column mass, and write mass, com and inertia into the JSON file");
   for (const char* key : {"ixy", "ixz", "iyz"})
     if (const auto value = columns.number(key)) link["inertia"][key] = *value;
   return link;
@@ -501,7 +501,7 @@ void expect_next(const CsvRows& rows, double index, std::optional<double>& last)
   const double expected = last ? *last + 1 : index == 0 ? 0 : 1;
   if (index != expected)
     rows.fail("joint is " + six_digits(index) + (last ? ", after " + six_digits(*last) : "") + ": expected " +
-              six_digits(expected) + " (is a row missing or repeated?), or a name");
+              six_digits(expected) + ", or a name. Is a row missing or repeated?");
   last = index;
 }
 

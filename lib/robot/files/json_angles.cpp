@@ -69,10 +69,9 @@ Angles position_limits(const JsonNode& root) {
 }
 
 std::string quarter_text(const Angle& angle, const char* what) {
-  return angle.node.place() + ": is " + angle.node.value() + ", which looks like " +
-         six_digits(90 * quarters_in(angle.value)) +
-         " degrees in radians, but \"angles\" says degrees: expected " + what +
-         " in degrees, or \"angles\": \"radians\" at the top of the file";
+  return angle.node.place() + ": is " + angle.node.value() + ". As radians, this is about " +
+         six_digits(90 * quarters_in(angle.value)) + " degrees, but \"angles\" says degrees: expected " +
+         what + " in degrees, or \"angles\": \"radians\" at the top of the file";
 }
 
 bool is_beyond_a_turn(const Angle& angle) {

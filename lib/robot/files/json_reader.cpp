@@ -183,7 +183,7 @@ void place_by_dh(Joint& joint, const JsonNode& row, const Reading& reading) {
   const std::string variable = joint.is_revolute() ? "theta" : joint.moves() ? "d" : "";
   if (!variable.empty() && row.has(variable.c_str()))
     row.at(variable.c_str())
-        .fail("no " + variable + ", because it is this joint's variable; give a constant as \"offset\"");
+        .fail("no key " + variable + ", which is the variable of this joint; give a constant as \"offset\"");
   if (joint.is_revolute()) {
     row.expect_keys({"a", "alpha", "d", "offset"});
     d = row.at("d").number();
@@ -223,8 +223,8 @@ void refuse_keys_of_other_conventions(const JsonNode& node, const Reading& readi
     const std::string convention = key == "dh" || key == "mdh" ? key : "tree";
     if (node.has(key.c_str()) && convention != here)
       throw Error(node.at(key.c_str()).place(), "belongs to the convention \"" + convention +
-                                                    "\": expected no such key with the convention \"" + here +
-                                                    '"');
+                                                    "\", but this file has the convention \"" + here +
+                                                    "\": leave out this key, or change the convention");
   }
 }
 
@@ -271,7 +271,9 @@ RobotDescription::JointAndLink joint_and_link(const JsonNode& node, const Readin
     const JsonNode limits = node.at("limits");
     joint.limits = limits_of(limits, joint.is_revolute() ? reading.angle_unit : 1);
     if (joint.type == JointType::continuous && limits.has("position"))
-      limits.at("position").fail("no position limits on a continuous joint; make it revolute");
+      limits.at("position")
+          .fail(
+              "no position limits on a continuous joint. If the joint has limits, write \"type\": \"revolute\"");
   }
   joint.drive = drive_of(node, joint.is_revolute() ? reading.angle_unit : 1);
   if (node.has("motor") && node.at("motor").has("turns_with"))
@@ -350,10 +352,11 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
     if (!joint.moves()) fixed_joints.push_back(joint.name);
   for (const std::string& name : names)
     if (std::find(fixed_joints.begin(), fixed_joints.end(), name) == fixed_joints.end())
-      throw Error(file,
-                  "has no floating or planar joint " + in_quotes(name) +
-                      " to be fixed: expected the name of such a joint (only URDF files have such joints)" +
-                      did_you_mean(name, fixed_joints));
+      throw Error(
+          file,
+          "has no fixed joint " + in_quotes(name) +
+              ": in JSON, `fix` expects a joint that is already fixed, because JSON has no floating or planar joints" +
+              did_you_mean(name, fixed_joints));
 }
 
 // What a file says, before the Robot's invariants are checked.

@@ -77,7 +77,7 @@ std::shared_ptr<const std::string> expanded_robot_file(const std::string& path, 
   const bool is_packed = inner != path;
   if ((is_packed || reading.xacro_arguments.empty()) && !has_xacro(read_text_file(path))) return {};
   if (is_packed)
-    throw Error(path, "is a compressed xacro file, which xacro cannot read: expected it unpacked, by " +
+    throw Error(path, "is a compressed xacro file, which xacro cannot read. To unpack the file, type: " +
                           std::string(unpacking_command(compression_in_name(path))) + " " + path);
   return std::make_shared<const std::string>(expanded_by_xacro(path, reading.xacro_arguments, warn));
 }

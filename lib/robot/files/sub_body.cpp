@@ -36,14 +36,15 @@ SubBodyFiles::File SubBodyFiles::open(const YamlNode& uri) {
   if (fault || !std::filesystem::is_regular_file(found, fault))
     refuse("expected a file at " + in_quotes(path.string()));
   if (std::find(open_.begin(), open_.end(), found) != open_.end())
-    refuse("that file contains this file: expected no cycle");
+    refuse("that file contains this file: expected a file that does not contain this file");
   if (open_.size() > max_nested_bodies)
     refuse("sub-bodies are nested more than " + std::to_string(max_nested_bodies) +
            " levels deep: expected fewer");
   if (++count_ > max_files) refuse("more than " + std::to_string(max_files) + " sub-bodies: expected fewer");
   bytes_ += std::filesystem::file_size(found, fault);
   if (fault || bytes_ > max_bytes)
-    refuse("sub-bodies have more than " + std::to_string(max_bytes >> 20) + " MiB in all: expected less");
+    refuse("the sub-bodies have more than " + std::to_string(max_bytes >> 20) +
+           " MiB in total: expected fewer or smaller files");
   std::string content = read_text_file(path.string());
   open_.push_back(found);
   return {names_.emplace_back(path.string()), std::move(content)};

@@ -258,10 +258,11 @@ JointType UrdfReader::type_of(const XmlNode& joint) {
     joint.fail(
         "type",
         "a revolute or prismatic joint, which has one torque" +
-            std::string(type == "floating"
-                            ? "; a joint may float only if it is the only joint on a root link without mass"
-                            : "") +
-            "; `fix` " + name + " takes it as fixed");
+            std::string(
+                type == "floating"
+                    ? ". A joint may be floating only if it is the only joint on a root link without mass"
+                    : "") +
+            "; `fix` " + name + " takes the joint as fixed");
   fixed_.push_back(name);
   return JointType::fixed;
 }
@@ -280,7 +281,7 @@ std::optional<std::size_t> UrdfReader::floating_base_joint() const {
   const MassProperties root = mass_properties_of(links_.nodes()[base_]);
   if (root.mass == 0 && root.inertia.isZero(0)) return found;
   joints_.nodes()[*found].at("parent").fail(
-      "link", "a root link without mass, because this joint is floating, but " +
+      "link", "a root link without mass, because this joint is floating. " +
                   in_quotes(links_.names()[base_]) + " has " + six_digits(root.mass) + " kg; `fix` " +
                   joints_.names()[*found] + " takes the joint as fixed");
 }
@@ -322,8 +323,8 @@ std::size_t UrdfReader::find_base() {
       at = parent_of(at);
       cycle = links_.names()[at] + " -> " + cycle;
     } while (at != link);
-    throw Error(links[link].place(),
-                "every link is carried by a joint: expected one root, but the links form a cycle, " + cycle);
+    throw Error(links[link].place(), "there is no root link, because the links form a cycle, " + cycle +
+                                         ": expected one link that is not the child of a joint");
   }
   return roots[0];
 }
@@ -407,7 +408,7 @@ void UrdfReader::read_motion(const XmlNode& node, RobotDescription::JointAndLink
   }
   const std::optional<XmlNode> limit =
       node.first_child("limit", [&](const XmlNode& other, const std::string& text) {
-        remark(text + ": the first is taken; no torque depends on it", other);
+        remark(text + ": the first is taken, but no torque depends on limits", other);
       });
   if (limit)
     joint.limits = limits_of(*limit, joint);
@@ -584,7 +585,7 @@ RobotFile read_urdf_robot(const std::string& text, const std::string& file, cons
   XmlDocument document(text, file);
   expect_urdf(document);
   expect_lower_case(document.root());
-  document.advise_on_repeated("; `mend-inertia` of robot convert takes the first, as KDL does");
+  document.advise_on_repeated("; `mend-inertia` of robot convert takes the first copy, as KDL does");
   if (reading.take_first) document.take_first();
   UrdfReader reader(document, file, reading, warn);
   look_for_xacro(document, warn);

@@ -58,7 +58,7 @@ ProgramResult run(const ProgramCall& call, const std::string& path) {
               xacro_command(path));
     case End::too_large:
       throw Error(path, "xacro writes more than " + std::to_string(max_text_file_bytes >> 20) +
-                            " MiB, the limit for a file that is read whole: expected a smaller robot");
+                            " MiB, which is the limit for a robot's file: expected a smaller robot");
     case End::too_slow:
       throw Error(path, "xacro has not finished after " + std::to_string(time_limit.count()) +
                             " s, so it was stopped" + said +
@@ -79,7 +79,7 @@ void warn_of_unknown(const std::string& path, const std::vector<std::string>& ar
   for (const std::string& argument : arguments)
     if (const std::string name = argument.substr(0, argument.find('=')); text.find(name) == std::string::npos)
       warn(path + ": does not contain the xacro argument " + in_quotes(name) +
-           ", which has no effect unless an included file declares it");
+           ". The argument has an effect only if an included file declares it");
 }
 
 }  // namespace

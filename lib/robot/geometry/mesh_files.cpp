@@ -59,9 +59,9 @@ MeshFiles::Found MeshFiles::read(const std::string& path) {
     files_.push_back(path);
     if (triangles_of_files_ + triangles_in(file.parts) > max_triangles_of_files ||
         meshes_.size() + file.parts.size() > max_parts_of_files)
-      throw Error(path, "with this file, all mesh files have more than " +
+      throw Error(path, "this file and the mesh files before it have more than " +
                             std::to_string(max_triangles_of_files) + " triangles or " +
-                            std::to_string(max_parts_of_files) + " parts: expected fewer");
+                            std::to_string(max_parts_of_files) + " parts in total: expected fewer");
     triangles_of_files_ += triangles_in(file.parts);
     for (Mesh& mesh : file.parts) {
       if (mesh.triangle_count() == 0) continue;

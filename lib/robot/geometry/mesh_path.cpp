@@ -87,15 +87,12 @@ MeshPath package_file(std::string in, const std::string& referring_file, Package
   for (const std::string& folder : packages.given())
     if (is_regular(fs::path(folder) / rest)) return {(fs::path(folder) / rest).string()};
   if (const auto found = std::find_if(folders.begin(), folders.end(), is_folder); found != folders.end())
-    return {
-        "",
-        "package " + name + " is in " + found->string() +
-            ", but this file is not: expected this file, or --package-path with another folder that contains " +
-            name};
+    return {"", "package " + name + " is in " + found->string() + ", but has no file " + rest +
+                    ": expected this file, or --package-path with another folder that contains " + name};
   return {
       "",
-      "package " + name + " is in none of " + packages.places_in_words() +
-          ", nor in a folder above the robot's file: expected --package-path with the folder that contains " +
+      "package " + name + " was not found in " + packages.places_in_words() +
+          ", and not in a folder above the robot's file: expected --package-path with the folder that contains " +
           name +
           (packages.is_cut() ? "; only the first " + std::to_string(PackageIndex::max_folders) +
                                    " folders of ROS_PACKAGE_PATH were searched"

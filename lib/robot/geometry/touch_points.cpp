@@ -109,8 +109,7 @@ std::string points_of(const std::string& name) {
   const bool has_any =
       std::any_of(shapes.of_links.begin(), shapes.of_links.end(), [](const auto& of) { return !of.empty(); });
   std::string found = name + " has no collision geometry";
-  if (!kinds.empty())
-    found = "the collision geometry of " + name + " is " + kinds + "; such shapes give no points";
+  if (!kinds.empty()) found = "the collision geometry of " + name + " is " + kinds + ", which give no points";
   if (!has_any) found += ", and no other link of the robot's file has any";
   std::string expected = "expected " + points_of(name);
   if (std::vector<std::string> others = others_with_points(robot, link, shapes); !others.empty()) {

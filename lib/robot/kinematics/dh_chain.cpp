@@ -113,9 +113,10 @@ std::vector<Body> chain_of_bodies(const Robot& robot) {
 
 void expect_at_most(const Robot& robot, std::size_t maximum, const std::string& growth) {
   if (robot.dof() <= maximum) return;
-  throw NotRepresentable(robot.name(), "has " + counted(robot.dof(), "joint") +
-                                           ", and the computing time of this form grows with " + growth +
-                                           ": expected at most " + std::to_string(maximum));
+  throw NotRepresentable(robot.name(), "has " + counted(robot.dof(), "joint") + ": expected at most " +
+                                           std::to_string(maximum) +
+                                           " joints, because the computing time of this form grows with " +
+                                           growth + " for n joints");
 }
 
 DhChain::DhChain(const Robot& robot) {

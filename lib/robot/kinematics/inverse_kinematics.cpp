@@ -69,9 +69,10 @@ InverseKinematics::InverseKinematics(const Robot& robot, std::size_t link, Task 
     rank_ = std::max(rank_, static_cast<std::size_t>((values.array() > min_freedom).count()));
   }
   if (rank_ == 0)
-    throw UsageError("`tool`", "is a point on the axes of the joints that move " +
-                                   invdyn::in_quotes(robot.links()[link].name) +
-                                   ", so it does not move: expected a point beside the axes, or a pose");
+    throw UsageError("`tool`",
+                     "is a point on the axes of the joints that move " +
+                         invdyn::in_quotes(robot.links()[link].name) +
+                         ", so the point does not move: expected a point beside the axes, or a pose");
 }
 
 InverseKinematics::Posture InverseKinematics::posture(const VectorXd& q) const {
@@ -120,10 +121,9 @@ std::string InverseKinematics::singularity_text(const Posture& posture) const {
       names.push_back(invdyn::in_quotes(joints_[static_cast<std::size_t>(j)].name));
   return "the tool can hardly " + direction + "; " + (names.size() > 1 ? "joints " : "joint ") +
          joined(names) +
-         " can move while the tool stands still (smallest singular value of the Jacobian, with lengths "
-         "divided by " +
-         six_digits(length_) + " m: " + six_digits(freedom(posture) > rank_rounding ? freedom(posture) : 0) +
-         ")";
+         " can move while the tool stands still (the smallest singular value of the Jacobian is " +
+         six_digits(freedom(posture) > rank_rounding ? freedom(posture) : 0) + ", with lengths divided by " +
+         six_digits(length_) + " m)";
 }
 
 VectorXd InverseKinematics::scaled(const Twist& twist) const {

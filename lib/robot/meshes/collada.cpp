@@ -244,8 +244,8 @@ class ColladaReader {
       if (number < offset || (number - offset) % stride >= 3) continue;
       const auto read = MeshText::number_in<double>(word);
       if (!read || !MeshText::is_coordinate(*read))
-        fail(array,
-             "a position is not a number of single precision, but " + in_quotes(word) + a_collada_file);
+        fail(array, "a position is " + in_quotes(word) + ", which is not a number of single precision" +
+                        a_collada_file);
       found.push_back(static_cast<float>(*read));
       if (++positions_ > 3 * max_mesh_vertices) fail_by_limit(max_mesh_vertices, " vertices");
     }
@@ -306,7 +306,7 @@ class ColladaReader {
       if (number % stride != offset) continue;
       const auto index = MeshText::number_in<std::uint32_t>(word);
       if (!index || *index >= vertex_count)
-        fail(p, "a face names the vertex " + in_quotes(word) + ": expected a number below " +
+        fail(p, "a face has the vertex " + in_quotes(word) + ": expected the number of a vertex, below " +
                     std::to_string(vertex_count));
       corners.push_back(*index);
       if (corners.size() > 3 * max_mesh_triangles) fail_by_limit(max_mesh_triangles, " triangles");

@@ -29,8 +29,8 @@ std::string MeshContents::read(const std::string& path, std::size_t max) {
   if (fault) throw Error(path, "cannot be read: " + fault.message());
   if (size > max) throw Error(path, "has " + mebibytes(size) + ": expected at most " + mebibytes(max));
   if (size > max_bytes_of_all - bytes_of_all_)
-    throw Error(path, "with this file, the mesh files of this robot have more than " +
-                          mebibytes(max_bytes_of_all) + ": expected fewer or smaller files");
+    throw Error(path, "this file and the mesh files before it have more than " + mebibytes(max_bytes_of_all) +
+                          " in total: expected fewer or smaller files");
   bytes_of_all_ += size;
   std::string content(size, '\0');
   std::ifstream file(path, std::ios::binary);

@@ -114,7 +114,7 @@ class ObjReader {
     const auto count = static_cast<std::int64_t>(vertices_.size() / 3);
     const std::int64_t index = !number ? -1 : *number < 0 ? count + *number : *number - 1;
     if (index < 0 || index >= count)
-      fail("a face names the vertex " + in_quotes(corner) + ": expected a number from 1 to " +
+      fail("a face has the vertex " + in_quotes(corner) + ": expected the number of a vertex, from 1 to " +
            std::to_string(count));
     return static_cast<std::uint32_t>(index);
   }

@@ -64,7 +64,7 @@ class FirstShape {
       const auto number = MeshText::number_in<std::int64_t>(corner.substr(0, corner.find('/')));
       const std::int64_t index = !number ? -1 : *number < 0 ? count + *number : *number - 1;
       if (index < 0 || index >= count)
-        fail("a face names the vertex " + in_quotes(corner) + ": expected a number from 1 to " +
+        fail("a face has the vertex " + in_quotes(corner) + ": expected the number of a vertex, from 1 to " +
              std::to_string(count));
       corners_.push_back(static_cast<std::uint32_t>(index));
       if (++face.size > 2 && ++triangles_ > max_mesh_triangles)
@@ -192,7 +192,7 @@ Mesh msh_triangles(const std::string& content, const std::string& file) {
   std::memcpy(mesh.triangles.data(), content.data() + content.size() - bytes(faces, 12), bytes(faces, 12));
   for (const std::uint32_t index : mesh.triangles)
     if (index >= static_cast<std::uint32_t>(vertices))
-      throw Error(file, "a face names a vertex that is not there: expected an MSH file");
+      throw Error(file, "a face has a vertex that is not in the file: expected an MSH file");
   return mesh;
 }
 

@@ -123,7 +123,7 @@ Inertial explicit_inertial(const XmlNode& node, const MjcfSettings& settings) {
   result.mass = node.number("mass", "kg");
   if (node.has("fullinertia")) {
     for (const char* other : {"diaginertia", "quat", "axisangle", "xyaxes", "zaxis", "euler"})
-      if (node.has(other)) node.fail(other, "no other orientation with fullinertia");
+      if (node.has(other)) node.fail(other, "this attribute or fullinertia, not both");
     result.frame = principal_frame(
         symmetric(inertial.numbers_or("fullinertia", "xx yy zz xy xz yz, kg m^2", Eigen::VectorXd::Zero(6))));
   } else {
@@ -168,7 +168,7 @@ std::optional<Inertial> inertial_of_geoms(const MjcfBody& body, const MjcfSettin
   result.frame = principal_frame(inertia);
   if (!(result.frame.moments[2] >= 1e-14))
     throw Error(body.node.place() + ": the inertia of its geoms",
-                "a principal moment is not above 0: expected the inertia of a body");
+                "a principal moment is not above 0: expected geoms with mass and size");
   return result;
 }
 

@@ -61,14 +61,14 @@ class FreeBodies {
                   "is a free joint, called " + in_quotes(joint_names_[others[0]][0]) + ", and " +
                       in_quotes(own) + " in line " + std::to_string(joint.own().line()) +
                       " is a free joint too: expected one free joint, at the robot's base; `fix` " + names +
-                      " takes " + (others.size() == 1 ? "it" : "all others") + " as fixed");
+                      " takes " + (others.size() == 1 ? "this joint" : "these joints") + " as fixed");
     for (std::size_t b = 0; b < bodies_.size(); ++b)
       if (root_[b] == b && b != body && carries_motion_[b])
         throw Error(joint.own().place(), "is a free joint, called " + in_quotes(own) + ", but " +
                                              in_quotes(bodies_[b].name) +
-                                             ", another body of the world, has joints too: expected one "
-                                             "robot, fixed or floating; `fix` " +
-                                             own + " takes it as fixed");
+                                             ", another body in the world, has joints too: expected a single "
+                                             "robot; `fix` " +
+                                             own + " takes the free joint as fixed");
   }
 
   const std::vector<MjcfBody>& bodies_;
@@ -93,8 +93,8 @@ void warn_of_losses(const MjcfBody& base, const Warn& warn) {
   for (const char* attribute : {"armature", "damping", "frictionloss", "stiffness"})
     if (joint.number_or(attribute, "a number", 0) != 0)
       warn(joint.place(attribute) +
-           ": is not used: a floating base has no armature, friction or springs; write "
-           "<freejoint/>, which has none of these in MuJoCo");
+           ": is not used: a floating base has no armature, friction or springs in invdyn. Write "
+           "<freejoint/>, so that MuJoCo leaves them out too");
 }
 
 }  // namespace invdyn

@@ -97,7 +97,7 @@ void MjcfMeshes::add_work(const MjcfElement& mesh, std::size_t work) {
 std::vector<std::uint32_t> MjcfMeshes::hull_of(const MjcfElement& mesh, const Mesh& of) {
   std::vector<std::uint32_t> triangles = convex_hull(of.vertices);
   if (triangles.empty())
-    throw Error(mesh.own().place(), "its vertices have no convex hull with a volume, or a hull of " +
+    throw Error(mesh.own().place(), "the convex hull of its vertices has no volume, or has " +
                                         std::to_string(max_hull_vertices) +
                                         " vertices or more: expected at least four vertices of a solid");
   add_work(mesh, work_of_hull * triangles.size());
@@ -167,9 +167,9 @@ void MjcfMeshes::note_versions(const MjcfElement& geom, const MeshSolid& solid,
   constexpr double same = 0.01;
   if (settings_.exact_mesh_inertia || !density || std::abs(here - before) <= same * std::abs(before)) return;
   if (other_masses_++ == 0)
-    first_other_mass_ = geom.own().place() + ": has a mass of " + six_digits(*density * here) +
-                        " kg by the volume of its mesh, as in MuJoCo 3.1.0 and later; older versions give " +
-                        six_digits(*density * before) + " kg";
+    first_other_mass_ =
+        geom.own().place() + ": the volume of its mesh gives a mass of " + six_digits(*density * here) +
+        " kg, as in MuJoCo 3.1.0 and later; older versions give " + six_digits(*density * before) + " kg";
 }
 
 std::vector<std::string> MjcfMeshes::notes_of_versions() const {
@@ -197,7 +197,7 @@ const MeshSolids& MjcfMeshes::of(const MjcfElement& geom) {
   Entry& entry = found->second;
   if (!entry.solids) entry.solids = solids_of(entry.element, asset_of(entry.element, entry.of_class));
   if (entry.element.has("inertia") && geom.flag("shellinertia", false))
-    geom.fail("shellinertia", "none, because the mesh states its inertia");
+    geom.fail("shellinertia", "shellinertia here or inertia in the <mesh>, not both");
   if (!entry.solids->fault.empty())
     throw Error(entry.element.own().place(),
                 "the mesh has no inertia: " + entry.solids->fault + ": expected a closed surface");

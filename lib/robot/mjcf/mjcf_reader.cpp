@@ -182,14 +182,15 @@ void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Iso
   if (kind == MjcfJointKind::free || kind == MjcfJointKind::ball) {
     const bool floats = kind == MjcfJointKind::free && floating_.body == body;
     if (!floats && !is_fixed_on_request(name))
-      throw Error(element.own().place(),
-                  std::string(kind == MjcfJointKind::free ? "is a free joint" : "is a ball joint") +
-                      ", called " + in_quotes(name) +
-                      ": expected a revolute or prismatic joint, which has one torque" +
-                      (kind == MjcfJointKind::free
-                           ? "; a free joint must be the only joint of a body that is directly in <worldbody>"
-                           : "") +
-                      "; `fix` " + name + " takes it as fixed");
+      throw Error(
+          element.own().place(),
+          std::string(kind == MjcfJointKind::free ? "is a free joint" : "is a ball joint") + ", called " +
+              in_quotes(name) + ": expected a revolute or prismatic joint, which has one torque" +
+              (kind == MjcfJointKind::free
+                   ? ". A joint may be free only if it is the only joint of a body that is directly in "
+                     "<worldbody>"
+                   : "") +
+              "; `fix` " + name + " takes the joint as fixed");
     if (!floats) fixed_.push_back(name);
     return add_fixed(body, name, T_parent_body);
   }
@@ -355,8 +356,8 @@ void MjcfReader::set_springs_by_time_constants() {
     if (values.isZero(0)) continue;
     if (values.minCoeff() <= 0) element.fail("springdamper", "two numbers that are both above 0 or both 0");
     if (inertias.empty())
-      element.fail("springdamper", "bodies with mass and at most " + std::to_string(max_freedoms) +
-                                       " degrees of freedom, because the joint's inertia is needed");
+      element.fail("springdamper", "bodies with mass, and at most " + std::to_string(max_freedoms) +
+                                       " degrees of freedom; springdamper needs the inertia at the joint");
     const double time = values[0], ratio = values[1];
     Drive& drive = description_.joints[*joints[i]].joint.drive;
     if (settings_.with_springs)
@@ -385,10 +386,9 @@ void MjcfReader::compensate_gravity() {
   bool has_any = false;
   for (auto& entry : description_.joints) has_any |= std::exchange(entry.link.gravity_compensation, 0) != 0;
   if (has_any && outside)
-    throw Error(
-        *by_drive,
-        "has actuatorgravcomp, but another moving joint does not (" + *outside +
-            "): expected actuatorgravcomp at all moving joints or at no joint, because bodies have gravcomp");
+    throw Error(*by_drive,
+                "has actuatorgravcomp, but another moving joint does not (" + *outside +
+                    "). A body has gravcomp: expected actuatorgravcomp at all moving joints or at no joint");
 }
 
 MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {

@@ -284,11 +284,13 @@ void MjcfWriter::warn_of_losses() const {
     if (has_load_or_curve(joint.drive)) loaded.push_back(joint.name);
     if (!joint.drive.turns_with.empty()) coupled.push_back(joint.name);
   }
-  warn_of("link", merged_,
-          ": written without a body, because it has no mass; its joint is in the body of the next link");
+  warn_of(
+      "link", merged_,
+      ": the copy has no body for this link, because the link has no mass; its joint is in the body of the "
+      "next link");
   warn_of("link", tiny_,
-          ": mass and moments below " + shortest(min_of_body) +
-              " are raised to this value in the copy, because MuJoCo refuses smaller ones in a moving body");
+          ": in the copy, mass and moments are raised to at least " + shortest(min_of_body) +
+              ", because MuJoCo refuses smaller values in a moving body");
   warn_of("link", negative_,
           ": a moment of inertia is below 0, which MuJoCo refuses: the nearest possible moments are "
           "written; torques hardly change");
@@ -298,11 +300,13 @@ void MjcfWriter::warn_of_losses() const {
   warn_of("joint", speeds, ": velocity limits, which MJCF cannot state, are left out");
   warn_of("joint", one_sided_,
           ": only one limit is known, but MJCF requires both: " + shortest(mjcf_no_limit) +
-              " is written for the other, which is practically no limit");
-  warn_of("joint", rubbing, ": friction on the motor's side of the gearbox is written as the joint's");
+              " is written for the unknown limit, which is practically no limit");
+  warn_of("joint", rubbing,
+          ": friction on the motor's side of the gearbox is written as friction of the joint, because "
+          "MJCF has no friction of a motor");
   warn_of("joint", coupled,
-          ": MJCF cannot state that other joints turn the drive of this joint too (turns_with), so rotor and "
-          "friction are written for this joint alone");
+          ": other joints turn the drive of this joint too (turns_with), which MJCF cannot state: rotor and "
+          "friction are written as if only this joint turned the drive");
   warn_of(
       "joint", loaded,
       ": friction that depends on the load or follows a curve over speed (load, curve) is left out, because "

@@ -16,9 +16,9 @@ bool floats_without_mass(const Robot& robot) {
 }
 
 std::string massless_base_text(const Robot& robot) {
-  return "the base floats, and its link " + in_quotes(robot.links()[0].name) +
-         " and the links fixed to it have no mass: the force on the base lacks their weight; expected mass, "
-         "centre of mass and moments of this link in the file";
+  return "the base floats, but its link " + in_quotes(robot.links()[0].name) +
+         " and all links fixed to this link have no mass. The force on the base lacks their weight: expected "
+         "mass, centre of mass and moments of this link in the file";
 }
 
 Robot with_compensated_base(const Robot& robot, double share) {

@@ -59,7 +59,7 @@ void check_names(const RobotDescription& description) {
 void check_limits(const RobotDescription& description, std::size_t i) {
   const Limits& limits = description.joints[i].joint.limits;
   if (limits.lower && limits.upper && *limits.lower > *limits.upper)
-    fail(description, i, Part::position_limits, "[lower, upper], the lower one first");
+    fail(description, i, Part::position_limits, "[lower, upper], the lower limit first");
   if (limits.velocity && *limits.velocity < 0) fail(description, i, Part::velocity_limit, "0 or more");
   if (limits.effort && *limits.effort < 0) fail(description, i, Part::effort_limit, "0 or more");
 }
@@ -110,8 +110,8 @@ void check_negative_moments(const Robot& robot, const RobotDescription& descript
     if (moved_mass.share(link, body) >= negligible_share &&
         moved_mass.share(link, turning_alone(moments)) >= negligible_share)
       fail(description, i, Part::inertia,
-           "no principal moment below 0, but one is " + six_digits(moments[0]) +
-               " kg m^2; check moments and products, or let `mend-inertia` of robot convert write "
+           "principal moments of 0 or more; the smallest is " + six_digits(moments[0]) +
+               " kg m^2. Check moments and products, or let `mend-inertia` of robot convert write "
                "the nearest possible moments");
   }
   warn(description.place(joints.front(), Part::inertia) + ": a principal moment is " + six_digits(first) +
@@ -211,8 +211,7 @@ void Robot::connect_mimics(const RobotDescription& description) {
     std::optional<Mimic>& mimic = joints_[i].mimic;
     for (std::size_t steps = 0; mimic && joints_[mimic->joint].mimic; ++steps) {
       if (steps == joints_.size())
-        fail(description, i, Part::mimic,
-             "an independent joint, but these joints follow each other in a circle");
+        fail(description, i, Part::mimic, "joints that do not follow each other in a circle");
       const Mimic& next = *joints_[mimic->joint].mimic;
       mimic = {next.joint, mimic->multiplier * next.multiplier,
                mimic->multiplier * next.offset + mimic->offset};
@@ -246,17 +245,19 @@ void Robot::connect_drives(const RobotDescription& description) {
     any = i;
     const bool moves = joints_[i].moves() && !joints_[i].mimic;
     if (!moves)
-      fail(description, i, Part::turns_with, "none, because this joint is fixed or follows another joint");
+      fail(description, i, Part::turns_with,
+           "no turns_with, because this joint is fixed or follows another joint");
     others.insert(i);
     for (const std::size_t j : others)
       if (joints_[j].drive.load != 0)
         fail(description, i, Part::turns_with,
-             "no friction.load at these joints, but " + in_quotes(joints_[j].name) + " has it");
+             "joints without friction.load; joint " + in_quotes(joints_[j].name) + " has friction.load");
   }
   if (!any) return;
   const Eigen::VectorXd values = singular_values(drives_per_joints(*this));
   if (!(values[values.size() - 1] > smallest * values[0]))
-    fail(description, *any, Part::turns_with, "drives whose speeds determine the speeds of the joints");
+    fail(description, *any, Part::turns_with,
+         "other factors: the speeds of all drives must determine the speeds of all joints");
 }
 
 void Robot::collect_moving_joints() {

@@ -44,7 +44,8 @@ TEST(Comparison, LeavesOutSlowMethodsForManyJoints) {
   EXPECT_EQ(refusal(50, "lagrange"), "");
   EXPECT_THAT(refusal(51, "lagrange"),
               testing::EndsWith(
-                  "has 51 joints, and the computing time of this form grows with n^4: expected at most 50"));
+                  "has 51 joints: expected at most 50 joints, because the computing time of this form grows "
+                  "with n^4 for n joints"));
   EXPECT_EQ(refusal(51, "orthogonal-complement"), "");
   EXPECT_THAT(refusal(201, "orthogonal-complement"),
               testing::EndsWith("grows with n^3: expected at most 200"));

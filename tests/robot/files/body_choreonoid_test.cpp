@@ -183,9 +183,8 @@ TEST(BodyImport, IsReportedIfTorquesDependOnIt) {
 TEST(BodyResource, OfYamlIsReportedAsItMayContainBodies) {
   for (const char* element : {"Resource: { uri: valve.yaml }", "Visual: { resource: { uri: valve.yaml } }"})
     EXPECT_THAT(read(arm_with(unit_body + ", elements: { " + element + " }")).warnings,
-                ElementsAre("arm.body:6: \"valve.yaml\" is a resource that may contain rigid "
-                            "bodies: the resource is not read; expected mass, centerOfMass and "
-                            "inertia of the bodies here"))
+                ElementsAre("arm.body:6: \"valve.yaml\" is a resource and is not read. If it contains rigid "
+                            "bodies, write their mass, centerOfMass and inertia into this file"))
         << element;
   EXPECT_THAT(read(arm_with(unit_body + ", elements: { Resource: { uri: valve.wrl } }")).warnings, IsEmpty());
 }
@@ -294,8 +293,10 @@ TEST_F(BodySubBody, IsRefusedIfItIsNoFileOfTheRobot) {
   const auto error_with = [this](const std::string& uri) {
     return error("links:\n  - { type: SubBody, uri: \"" + uri + "\" }\n");
   };
-  EXPECT_THAT(error_with("robot.body"), HasSubstr("that file contains this file: expected no cycle"));
-  EXPECT_THAT(error_with("a.body"), HasSubstr("that file contains this file: expected no cycle"));
+  EXPECT_THAT(error_with("robot.body"), HasSubstr("that file contains this file: expected a file that does "
+                                                  "not contain this file"));
+  EXPECT_THAT(error_with("a.body"), HasSubstr("that file contains this file: expected a file that does not "
+                                              "contain this file"));
   EXPECT_THAT(error_with("none.body"), HasSubstr("expected a file at"));
   for (const char* uri : {"/etc/robot.body", "package://arm/robot.body", "${PROGRAM_TOP}/robot.body",
                           "/dev/zero", "../../hosts", ""})

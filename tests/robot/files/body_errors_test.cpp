@@ -202,8 +202,8 @@ TEST(BodyErrors, OfImpossibleBodies) {
       {"mass below zero", arm_with("mass: 2", "mass: -2"),
        "arm.body:13: mass of link \"ARM\": is -2: expected 0 or more (kg)"},
       {"moment below zero", arm_with("[ 1, 0, 0, 0, 1, 0, 0, 0, 1 ]", "[ 1, 0, 0, 1, 0, -1 ]"),
-       "arm.body:15: inertia of link \"ARM\": is [1, 0, 0, 1, 0, -1]: expected no principal moment below 0, "
-       "but one is -1 kg m^2; check moments and products, or let `mend-inertia` of robot convert "
+       "arm.body:15: inertia of link \"ARM\": is [1, 0, 0, 1, 0, -1]: expected principal moments of 0 or "
+       "more; the smallest is -1 kg m^2. Check moments and products, or let `mend-inertia` of robot convert "
        "write the nearest possible moments"},
       {"rigid body without a mass",
        arm_and("elements: [ { type: RigidBody, inertia: [ 1, 0, 0, 1, 0, 1 ] } ]"),
@@ -260,8 +260,8 @@ TEST(BodyErrors, OfTheTree) {
        "fixed, free, "
        "pseudoContinuousTrack, pseudo_continuous_track, agx_crawler; did you mean \"revolute\"?"},
       {"free joint in the tree", arm_and_link("jointType: free"),
-       "arm.body:16: link \"TIP\" has a free joint and is not the root: expected a joint of at most one "
-       "degree of freedom; `fix` TIP takes it as fixed"},
+       "arm.body:16: link \"TIP\" has a free joint, but is not the root link: expected a revolute, "
+       "prismatic or fixed joint; `fix` TIP takes the free joint as fixed"},
       {"track", arm_and_link("type: ContinuousTrack"),
        "arm.body:16: a ContinuousTrack closes a loop: expected a tree of links of type Link"},
       {"unknown type of link", arm_and_link("type: Lnk"),
@@ -273,10 +273,10 @@ TEST(BodyErrors, OfTheTree) {
 
 TEST(BodyErrors, OfNamesGivenToFix) {
   EXPECT_EQ(error_of(arm, {.fixed = {"ARM"}}),
-            "`fix`: names \"ARM\": expected a floating or planar joint of arm.body, which has none");
+            "`fix`: names \"ARM\", but arm.body has no floating or planar joint: leave out `fix`");
   const std::string ball = arm_and_link("jointType: free");
   EXPECT_EQ(error_of(ball, {.fixed = {"TOP"}}),
-            "`fix`: names \"TOP\": expected a floating or planar joint of arm.body, one of TIP; did you mean "
+            "`fix`: names \"TOP\": expected a floating or planar joint of arm.body (TIP); did you mean "
             "\"TIP\"?");
   EXPECT_EQ(error_of(ball, {.fixed = {"TIP"}}), "no error");
   EXPECT_THROW(read_body_robot(arm, "arm.body", {.fixed = {"ARM"}}, [](const std::string&) {}), UsageError);

@@ -156,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{lower, R"({"name": "lower", "mass": 0})"}},
              Severity::warning,
              "joint \"elbow\"",
-             "has nothing to accelerate (no mass away from its axis"},
+             "has nothing to accelerate, so its torque is only friction"},
         // The elbow's axis is -y.
         Flaw{"MassOnTheAxis",
              {{lower, R"({"name": "lower", "mass": 3, "com": [0, 0.1, 0],
@@ -221,14 +221,14 @@ INSTANTIATE_TEST_SUITE_P(
              {{"/joints/1/limits/effort", "5"}},
              Severity::warning,
              "joint \"elbow\"",
-             "needs 7.35499, but its limit is 5 N m; the heaviest link is \"lower\" (3 kg)"},
+             "needs 7.35499, but its limit is 5 N m. The heaviest link is \"lower\" (3 kg)"},
         // 9.80665 (6 * 0.25 + 3 * 0.75) and 7.355 N m; the shoulder lacks more.
         Flaw{"TwoWeakJoints",
              {{"/joints/0/limits/effort", "10"}, {"/joints/1/limits/effort", "5"}},
              Severity::warning,
              "joint \"shoulder\"",
-             "needs 36.7749, but its limit is 10 N m; the heaviest link is \"upper\" (6 kg); 1 other "
-             "joint is too weak too: are masses in kg"},
+             "needs 36.7749, but its limit is 10 N m. The heaviest link is \"upper\" (6 kg). 1 other joint "
+             "is too weak too. Are masses in kg"},
         Flaw{"WithoutPositionLimits",
              {{"/joints/1/limits", R"({"velocity": 3, "effort": 50})"}},
              Severity::note,
@@ -284,7 +284,7 @@ TEST(Check, CountsTheMassMovedByFollowers) {
   EXPECT_THAT(check_robot(Robot(description, silent)),
               ElementsAre(finding(Severity::error, "masses", "no moving link has mass"),
                           finding(Severity::warning, "joint \"left\"",
-                                  "has nothing to accelerate (no mass away from its axis")));
+                                  "has nothing to accelerate, so its torque is only friction")));
   description.joints[1].link.mass_properties = {
       0.1, {0, 0, 0.02}, Eigen::Matrix3d(Eigen::Vector3d(2e-5, 2e-5, 1e-5).asDiagonal())};
   EXPECT_THAT(check_robot(Robot(description, silent)), IsEmpty());

@@ -133,7 +133,7 @@ TEST_F(DhTable, RefusesNumbersOfJointsWithAGap) {
   EXPECT_EQ(error(head + "1,0,0,1\ntool,0,0,1\n2,0,0,1\n"), "none");
   EXPECT_THAT(
       error(head + "1,0,0,1\n2,0,0,1\n4,0,0,1\n"),
-      HasSubstr("arm.csv:4: joint is 4, after 2: expected 3 (is a row missing or repeated?), or a name"));
+      HasSubstr("arm.csv:4: joint is 4, after 2: expected 3, or a name. Is a row missing or repeated?"));
   EXPECT_THAT(error(head + "1,0,0,1\n1,0,0,1\n"), HasSubstr("joint is 1, after 1: expected 2"));
   EXPECT_THAT(error(head + "2,0,0,1\n"), HasSubstr("arm.csv:2: joint is 2: expected 1"));
 }
@@ -191,7 +191,7 @@ TEST_F(DhTable, TakesHeadersAsTextbooksPrintThem) {
     EXPECT_EQ(document(header + "1,90,250,100,30\n", modified)["joints"][0]["mdh"],
               (json{{"a", 0.25}, {"alpha", 90.0}, {"d", 0.1}, {"offset", 30.0}}));
     EXPECT_THAT(error(header + "1,90,250,100,30\n"),
-                HasSubstr("has the index i - 1, as in the modified form: expected `convention` mdh"));
+                HasSubstr("has the index i - 1, which belongs to the modified form: give `convention` mdh"));
   }
   EXPECT_THAT(error("alpha_deg,d,theta_deg,r\n90,0,0,0\n", modified), HasSubstr("unknown column \"r\""));
 }
@@ -234,11 +234,12 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
               HasSubstr("arm.csv:2: the header has the number 1: expected names of columns, such as "
                         "i,theta_deg,d,a,alpha_deg (a line that begins with # is a comment)"));
   EXPECT_THAT(error("a,d\n0,0\n"),
-              HasSubstr("expected the columns \"a\", \"alpha_deg\" and \"d\", and \"theta_deg\""));
+              HasSubstr("expected the columns \"a\", \"alpha_deg\" and \"d\". If an angle theta is not 0, "
+                        "add \"theta_deg\""));
   EXPECT_THAT(error("a,alpha_deg,d\n0,,0\n"), HasSubstr("arm.csv:2: alpha_deg is missing"));
   EXPECT_THAT(error("a,alpha_deg,d,mass\n0,90,0,2\n"),
               testing::AllOf(HasSubstr("arm.csv:2: com_x, com_y, com_z, ixx, iyy, izz are missing"),
-                             HasSubstr("or delete the column mass")));
+                             HasSubstr("Or delete the column mass")));
   EXPECT_THAT(error("a,alpha_deg,d,mass,cx,cy,cz,Ix,Iy\n0,90,0,2,0,0,0,1,1\n"),
               HasSubstr("arm.csv:2: izz is missing"));
   EXPECT_THAT(error("a,alpha_deg,d,Lc\n0,90,0,0.2\n"), HasSubstr("; distances of centres of mass are com_x"));

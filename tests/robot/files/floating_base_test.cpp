@@ -63,7 +63,7 @@ TEST(FloatingUrdf, RefusesAMassiveRootAndOtherFloatingJoints) {
   EXPECT_EQ(
       error(walker("2.5")),
       "walker.urdf:1: <parent link> of joint \"root\": is \"world\": expected a root link without mass, "
-      "because this joint is floating, but \"world\" has 2.5 kg; `fix` root takes the joint as fixed");
+      "because this joint is floating. \"world\" has 2.5 kg; `fix` root takes the joint as fixed");
   EXPECT_THAT(
       error(with(walker("0", "fixed"), "continuous", "floating")),
       HasSubstr("<joint type> of joint \"hip\": is \"floating\": expected a revolute or prismatic joint, "

@@ -257,7 +257,7 @@ bool is_beyond_a_schema(const std::string& error) {
                               "orthonormal rows",
                               "reflection",
                               "a quaternion of length 1",
-                              "the lower one first",
+                              "the lower limit first",
                               "the name of a joint that moves",
                               "the names of other moving joints",
                               "follow each other in a circle"};

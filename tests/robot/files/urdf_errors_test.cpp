@@ -138,12 +138,12 @@ const std::vector<Case> tree{
      "arm.urdf:21: <joint name>: is \"shoulder\": expected a unique name; the <joint> in line 13 "
      "already has this name"},
     {"element twice", arm_with("<axis xyz=\"0 1 0\"/>", "<axis xyz=\"0 1 0\"/>\n<axis xyz=\"1 0 0\"/>"),
-     "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, in line 17 with <axis xyz=\"0 1 0\"> and here "
-     "with <axis xyz=\"1 0 0\">: expected it once, or equal copies; `mend-inertia` of robot convert takes the first, "
-     "as KDL does"},
+     "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, first in line 17 with <axis xyz=\"0 1 0\">, here "
+     "<axis xyz=\"1 0 0\">: expected it once, or equal copies; `mend-inertia` of robot convert takes the "
+     "first copy, as KDL does"},
     {"inertial twice", arm_with("</inertial>", "</inertial>\n<inertial/>"),
-     "arm.urdf:10: <inertial> of link \"upper\": is repeated, in line 5 with other content: expected it once, or "
-     "equal copies; `mend-inertia` of robot convert takes the first, as KDL does"},
+     "arm.urdf:10: <inertial> of link \"upper\": is repeated, first in line 5 with other content: expected "
+     "it once, or equal copies; `mend-inertia` of robot convert takes the first copy, as KDL does"},
     {"unknown child", arm_with("<child link=\"flange\"/>", "<child link=\"flang\"/>"),
      "arm.urdf:29: <child link> of joint \"weld\": is \"flang\": expected the name of a link; did you mean "
      "\"flange\"?"},
@@ -160,8 +160,8 @@ const std::vector<Case> tree{
      "but the links form a cycle, rod -> flange -> rod"},
     {"no root",
      urdf_arm_and(R"(<joint name="back" type="fixed"><parent link="rod"/><child link="stand"/></joint>)"),
-     "arm.urdf:11: <link> \"rod\": every link is carried by a joint: expected one root, but the links form a "
-     "cycle, rod -> stand -> upper -> rod"},
+     "arm.urdf:11: <link> \"rod\": there is no root link, because the links form a cycle, rod -> stand -> "
+     "upper -> rod: expected one link that is not the child of a joint"},
 };
 
 const std::vector<Case> joints{
@@ -170,11 +170,11 @@ const std::vector<Case> joints{
      "prismatic, fixed, floating, planar; did you mean \"prismatic\"?"},
     {"floating", arm_with("\"fixed\"", "\"floating\""),
      "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a revolute or prismatic joint, "
-     "which has one torque; a joint may float only if it is the only joint on a root link without mass; "
-     "`fix` weld takes it as fixed"},
+     "which has one torque. A joint may be floating only if it is the only joint on a root link without "
+     "mass; `fix` weld takes the joint as fixed"},
     {"planar", arm_with("\"fixed\"", "\"planar\""),
      "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a revolute or prismatic joint, "
-     "which has one torque; `fix` weld takes it as fixed"},
+     "which has one torque; `fix` weld takes the joint as fixed"},
     {"axis of no direction", arm_with("0 1 0", "0 0 0"),
      "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0 0 0\": expected a direction, such as 0 0 1"},
     {"damping that drives", arm_with("damping=\"0.5\"", "damping=\"-0.5\""),
@@ -189,13 +189,13 @@ const std::vector<Case> joints{
     {"mimic of a fixed joint", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"weld\"/>"),
      "arm.urdf:24: <mimic joint> of joint \"slide\": is \"weld\": expected the name of a joint that moves"},
     {"mimic of itself", arm_with("<axis xyz=\"0 0 2\"/>", "<mimic joint=\"slide\"/>"),
-     "arm.urdf:24: <mimic joint> of joint \"slide\": is \"slide\": expected an independent joint, but "
-     "these joints follow each other in a circle"},
+     "arm.urdf:24: <mimic joint> of joint \"slide\": is \"slide\": expected joints that do not follow each "
+     "other in a circle"},
     {"mass below 0", arm_with("value=\"2\"", "value=\"-2\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"-2\": expected 0 or more (kg)"},
     {"moment below 0", arm_with("ixx=\"0.02\"", "ixx=\"-1\""),
      "arm.urdf:8: <inertia> of link \"upper\": is ixx=\"-1\" ixy=\"0.001\" ixz=\"0.002\" iyy=\"0.03\" "
-     "iyz=\"0.003\" izz=\"0.04\": expected no principal moment below 0, but one is -1 kg m^2; check moments "
+     "iyz=\"0.003\" izz=\"0.04\": expected principal moments of 0 or more; the smallest is -1 kg m^2. Check moments "
      "and products, or let `mend-inertia` of robot convert write the nearest possible moments"},
 };
 

@@ -80,8 +80,8 @@ TEST_F(Xacro, IsRunForItsFiles) {
   EXPECT_EQ(file.robot.links().back().mass_properties.mass, 2);
   EXPECT_EQ(folder_.read("words"), "arm.urdf.xacro\nmass:=2\nlabel:=a b; $(id)\n");
   EXPECT_THAT(warnings,
-              ElementsAre("arm.urdf.xacro: does not contain the xacro argument \"label\", which has no "
-                          "effect unless an included file declares it"));
+              ElementsAre("arm.urdf.xacro: does not contain the xacro argument \"label\". The argument has "
+                          "an effect only if an included file declares it"));
 }
 
 TEST_F(Xacro, TakesHostileNamesAsPaths) {
@@ -133,8 +133,8 @@ TEST_F(Xacro, ReadsNoCompressedFile) {
   const std::string gzip = "gzip -k arm.urdf.xacro lever.urdf && mv lever.urdf.gz lever.xacro.gz";
   ASSERT_EQ(std::system(gzip.c_str()), 0);
   EXPECT_EQ(error_of("arm.urdf.xacro.gz"),
-            "arm.urdf.xacro.gz: is a compressed xacro file, which xacro cannot read: expected it unpacked, "
-            "by gunzip -k arm.urdf.xacro.gz");
+            "arm.urdf.xacro.gz: is a compressed xacro file, which xacro cannot read. To unpack the file, "
+            "type: gunzip -k arm.urdf.xacro.gz");
   EXPECT_EQ(error_of("lever.xacro.gz"), "no error") << "it has no macros";
 }
 
@@ -160,10 +160,9 @@ TEST_F(Xacro, ItsFailuresAreToldWithItsWords) {
       error_with("echo reading >&2; sleep 60"),
       "arm.urdf.xacro: xacro has not finished after 1 s, so it was stopped: reading: expected a file that "
       "xacro expands in less time");
-  EXPECT_EQ(
-      error_with("cat /dev/zero"),
-      "arm.urdf.xacro: xacro writes more than 8 MiB, the limit for a file that is read whole: expected a "
-      "smaller robot");
+  EXPECT_EQ(error_with("cat /dev/zero"),
+            "arm.urdf.xacro: xacro writes more than 8 MiB, which is the limit for a robot's file: expected a "
+            "smaller robot");
   EXPECT_EQ(error_with("yes | tr -d '\\n' >&2"),
             "arm.urdf.xacro: xacro has not finished after 1 s, so it was stopped: " + std::string(200, 'y') +
                 " ... " + std::string(300, 'y') + ": expected a file that xacro expands in less time");

@@ -125,13 +125,13 @@ TEST(Obj, RefusesWhatDoesNotFit) {
     return fault_of([&] { read_obj(content, "x.obj", no_materials); });
   };
   EXPECT_EQ(fault("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n"),
-            "x.obj:4: a face names the vertex \"4\": expected a number from 1 to 3");
+            "x.obj:4: a face has the vertex \"4\": expected the number of a vertex, from 1 to 3");
   for (const char* number : {"nan", "inf", "1e39", "-1e400"})
     EXPECT_EQ(fault("# a mesh\nv 0 " + std::string(number) + " 0\n"),
               "x.obj:2: a vertex is not three numbers of single precision: expected an OBJ file");
   EXPECT_EQ(fault("v 0 0 0\nf 1 1\n"), "x.obj:2: a face has fewer than three vertices: expected an OBJ file");
   EXPECT_EQ(fault("v 0 0 0\nf 1 0 1\n"),
-            "x.obj:2: a face names the vertex \"0\": expected a number from 1 to 1");
+            "x.obj:2: a face has the vertex \"0\": expected the number of a vertex, from 1 to 1");
 }
 
 // 2 mm by 2 mm, doubled, turned by 90 degrees about x and moved by 5 mm. up_axis turns nothing.
@@ -172,7 +172,7 @@ TEST(Collada, RefusesWhatDoesNotFit) {
   };
   const std::string node = "<node><instance_geometry url=\"#g\"/></node>";
   EXPECT_EQ(fault(collada(node, "", "0 1 4")),
-            "x.dae:1: a face names the vertex \"4\": expected a number below 4");
+            "x.dae:1: a face has the vertex \"4\": expected the number of a vertex, below 4");
   EXPECT_EQ(fault(collada(node, "", "0 1")), "x.dae:1: ends within a face: expected a COLLADA file");
   EXPECT_EQ(fault("<robot/>"), "x.dae: has no element <COLLADA>: expected a COLLADA file");
   EXPECT_NE(fault("<COLLADA>").find("is no XML"), std::string::npos);
@@ -180,8 +180,9 @@ TEST(Collada, RefusesWhatDoesNotFit) {
             "x.dae:1: has too many nodes within nodes: expected fewer");
   std::string far = collada("\n" + node);
   far.replace(far.find("-1 -1 0 1"), 9, "-1 -1 0 1e39");
-  EXPECT_EQ(fault(far),
-            "x.dae:1: a position is not a number of single precision, but \"1e39\": expected a COLLADA file");
+  EXPECT_EQ(
+      fault(far),
+      "x.dae:1: a position is \"1e39\", which is not a number of single precision: expected a COLLADA file");
   EXPECT_EQ(fault(collada("\n<node><scale>1e30 1 1</scale><node><scale>1e30 1 1</scale>\n" + node +
                           "</node></node>")),
             "x.dae:3: moves a vertex beyond the range of a float: expected numbers in m");

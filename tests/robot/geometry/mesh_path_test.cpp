@@ -48,8 +48,8 @@ TEST(MeshPath, InTheGivenFolders) {
   const std::string p = folder.path("p");
   EXPECT_EQ(
       mesh_path("package://leg/meshes/a.stl", "/x/y.urdf", {.given = {p}}).fault,
-      "package leg is in none of --package-path (" + p +
-          "), ROS_PACKAGE_PATH (not set) and AMENT_PREFIX_PATH (not set), nor in a folder above the robot's "
+      "package leg was not found in --package-path (" + p +
+          "), ROS_PACKAGE_PATH (not set) and AMENT_PREFIX_PATH (not set), and not in a folder above the robot's "
           "file: expected --package-path with the folder that contains leg");
 }
 
@@ -64,7 +64,8 @@ TEST(MeshPath, AFileThatItsPackageLacks) {
   };
   const auto expected = [&](const std::string& place) {
     return "package arm is in " + folder.path(place) +
-           ", but this file is not: expected this file, or --package-path with another folder that contains arm";
+           ", but has no file meshes/b.stl: expected this file, or --package-path with another folder that "
+           "contains arm";
   };
   EXPECT_EQ(fault_in({.given = {folder.path("given")}}), expected("given/arm"));
   EXPECT_EQ(mesh_path("package:///arm/a.stl", "/x/y.urdf", {.given = {folder.path("given")}}).path,
@@ -151,8 +152,8 @@ TEST(MeshPath, EndsItsSearch) {
   for (const char* name : {"src/a/one", "src/a/two"})
     std::filesystem::create_directory_symlink(folder.path("src"), folder.path(name));
   EXPECT_EQ(mesh_path("package://arm/a.stl", "/x/y.urdf", {.ros_package_path = folder.path("src")}).fault,
-            "package arm is in none of --package-path (not set), ROS_PACKAGE_PATH (" + folder.path("src") +
-                ") and AMENT_PREFIX_PATH (not set), nor in a folder above the robot's file: expected "
+            "package arm was not found in --package-path (not set), ROS_PACKAGE_PATH (" + folder.path("src") +
+                ") and AMENT_PREFIX_PATH (not set), and not in a folder above the robot's file: expected "
                 "--package-path with the folder that contains arm; only the first 20000 folders of "
                 "ROS_PACKAGE_PATH were searched");
 }

@@ -182,9 +182,8 @@ TEST_F(TouchPoints, ALinkWithoutGeometryIsNamedWithTheLineToType) {
   EXPECT_THAT(none, HasSubstr(line));
   const std::string solids =
       error_of(urdf(collision("<cylinder radius='1' length='1'/>") + collision(mesh)), "foot");
-  EXPECT_THAT(
-      solids,
-      HasSubstr("the collision geometry of foot is cylinders and meshes; such shapes give no points"));
+  EXPECT_THAT(solids,
+              HasSubstr("the collision geometry of foot is cylinders and meshes, which give no points"));
   EXPECT_THAT(solids, HasSubstr(line));
   EXPECT_THAT(solids, Not(HasSubstr("another link")));
   EXPECT_THAT(error_of(mjcf("<geom size='1' contype='0' conaffinity='0'/>"), "foot"),

@@ -237,11 +237,11 @@ TEST(MeshInertia, IsRefusedWhereItIsNotDefined) {
                     p.faces.clear();
                   },
                   "inertia='convex'", mesh_geom),
-              HasSubstr("no convex hull with a volume"));
+              HasSubstr("the convex hull of its vertices has no volume"));
   EXPECT_THAT(fault_of(nothing, "inertia='convex' maxhullvert='5'", mesh_geom), HasSubstr("expected -1"));
   EXPECT_THAT(fault_of(nothing, "inertia='right'", mesh_geom), HasSubstr("expected one of"));
   EXPECT_THAT(fault_of(nothing, "inertia='exact'", "<geom type='mesh' mesh='l' shellinertia='true'/>"),
-              HasSubstr("the mesh states its inertia"));
+              HasSubstr("shellinertia here or inertia in the <mesh>, not both"));
 }
 
 }  // namespace

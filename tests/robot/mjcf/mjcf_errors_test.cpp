@@ -44,12 +44,12 @@ INSTANTIATE_TEST_SUITE_P(
             "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='b'>"
             "<freejoint/><geom size='1'/><body><joint/><geom size='1'/></body></body></worldbody></mujoco>",
             "is a free joint, called \"cube_joint\", and \"b_joint\" in line 1 is a free joint too: "
-            "expected one free joint, at the robot's base; `fix` cube_joint takes it as fixed"},
+            "expected one free joint, at the robot's base; `fix` cube_joint takes this joint as fixed"},
         Refused{"a free joint beside an arm",
                 "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='arm'>"
                 "<joint/><geom size='1'/></body></worldbody></mujoco>",
-                "is a free joint, called \"cube_joint\", but \"arm\", another body of the world, has "
-                "joints too: expected one robot, fixed or floating; `fix` cube_joint takes it as fixed"},
+                "is a free joint, called \"cube_joint\", but \"arm\", another body in the world, has joints "
+                "too: expected a single robot; `fix` cube_joint takes the free joint as fixed"},
         Refused{
             "a base with less than no compensation",
             "<mujoco><worldbody><body gravcomp='-1'><freejoint/><geom size='1'/></body></worldbody></mujoco>",
@@ -93,11 +93,11 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"inertia and axes",
                 "<mujoco><worldbody><body><inertial pos='0 0 0' mass='1' fullinertia='1 1 1 0 0 0' quat='1 0 "
                 "0 0'/></body></worldbody></mujoco>",
-                "no other orientation with fullinertia"},
+                "this attribute or fullinertia, not both"},
         Refused{"an inertia that no body has",
                 "<mujoco><worldbody><body><joint/><inertial pos='0 0 0' mass='1' fullinertia='1 1 1 5 0 "
                 "0'/></body></worldbody></mujoco>",
-                "expected no principal moment below 0, but one is -4 kg m^2"},
+                "expected principal moments of 0 or more; the smallest is -4 kg m^2"},
         Refused{"a missing mesh",
                 "<mujoco><worldbody><body><geom type='mesh' mesh='m'/></body></worldbody></mujoco>",
                 "the name of a mesh in <asset>"},

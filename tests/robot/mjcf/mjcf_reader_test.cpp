@@ -213,7 +213,7 @@ TEST(Mjcf, ActuatorsOfOneJointAddTheirForces) {
   const Reading other =
       in_world(joint, "<actuator><motor joint='j' gear='2'/><motor joint='j' gear='3'/></actuator>");
   EXPECT_EQ(other.robot.moving_joint(0).drive.gear_ratio, 1);
-  EXPECT_THAT(other.warnings, ElementsAre(HasSubstr("actuators of different gears")));
+  EXPECT_THAT(other.warnings, ElementsAre(HasSubstr("actuators with different gears")));
 }
 
 // MuJoCo, XML reference, actuator/general/armature and damping: each adds to the joint's, times gear^2.

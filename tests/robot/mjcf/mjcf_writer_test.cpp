@@ -126,8 +126,9 @@ TEST(MjcfWriter, GivesJointsOfLinksWithoutMassToTheNextBody) {
       {"name": "b", "type": "revolute", "parent": "x", "axis": [0, 1, 0], "origin": {"xyz": [0.1, 0.2, 0.3], "rpy": [1, 2, 3]},
        "link": {"name": "y", "mass": 1, "com": [0.1, 0, 0], "inertia": {"ixx": 0.1, "iyy": 0.1, "izz": 0.1}}})");
   const Written result = written(robot);
-  EXPECT_THAT(result.warnings,
-              ElementsAre(HasSubstr("link x: written without a body, because it has no mass")));
+  EXPECT_THAT(
+      result.warnings,
+      ElementsAre(HasSubstr("link x: the copy has no body for this link, because the link has no mass")));
   EXPECT_EQ(result.text.find("name=\"x\""), std::string::npos);
   const State state = state_of({0.3, -0.7}, {1, 2}, {3, 4});
   const Vector expected = torques(InverseDynamics(robot), state).cast<Real>(),
@@ -141,7 +142,8 @@ TEST(MjcfWriter, NamesWhatMjcfCannotState) {
   EXPECT_THAT(warnings(R"(, "limits": {"position": [null, 3]})"),
               ElementsAre(HasSubstr("but MJCF requires both")));
   EXPECT_THAT(warnings(R"(, "motor": {"efficiency": 0.9})"), ElementsAre(HasSubstr("losses in the gearbox")));
-  EXPECT_THAT(warnings(R"(, "motor": {"damping": 0.9})"), ElementsAre(HasSubstr("written as the joint's")));
+  EXPECT_THAT(warnings(R"(, "motor": {"damping": 0.9})"),
+              ElementsAre(HasSubstr("written as friction of the joint")));
   EXPECT_THAT(warnings(R"(, "friction": {"coulomb": [3, -2]})"),
               ElementsAre(HasSubstr("one number: 3 is written")));
   EXPECT_THAT(warnings(R"(, "friction": {"load": 0.1})"), ElementsAre(HasSubstr("depends on the load")));

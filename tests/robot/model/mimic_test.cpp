@@ -88,8 +88,7 @@ TEST(MimicJoint, NeedsAMovingMaster) {
 }
 
 TEST(MimicJoint, OfItselfOrInACircleIsRefused) {
-  const std::string circle =
-      " mimic: is so: expected an independent joint, but these joints follow each other in a circle";
+  const std::string circle = " mimic: is so: expected joints that do not follow each other in a circle";
   EXPECT_EQ(error_of(described(3, {{1, "j1", 1, 0}})), "j1" + circle);
   EXPECT_EQ(error_of(described(3, {{0, "j1", 1, 0}, {1, "j0", 1, 0}})), "j0" + circle);
   EXPECT_EQ(error_of(described(4, {{1, "j2", 1, 0}, {2, "j3", 1, 0}, {3, "j1", 1, 0}})), "j1" + circle);
