@@ -65,10 +65,9 @@ TEST_F(Batch, ReportsTheFilesInTheirOrder) {
   EXPECT_EQ(outcome.err,
             "note: long.csv: dq and ddq as given\nnote: turned.csv: columns not used: load\nnote: turned.csv "
             "and 1 more file: dq and ddq by backward differences of q, starting from rest\nwarning: "
-            "turned.csv:3: joint \"shoulder\" jumps by 9 rad (515.7 deg), nearly a full turn or more: "
-            "either the angle is wrapped (--unwrap corrects it), or the data have an error; the differences "
-            "treat "
-            "this jump as motion\nnote: out: 3 files, 3003 rows in all\n");
+            "turned.csv:3: joint \"shoulder\" jumps by 9 rad (515.7 deg), about a full turn or more: "
+            "either the angle is wrapped (--unwrap corrects it), or the data have an error; the velocities "
+            "are computed as if this jump were a motion\nnote: out: 3 files, 3003 rows in all\n");
 }
 
 // Also where they differ in numbers: the row, and the jump.

@@ -46,11 +46,11 @@ class Doubts : public testing::Test {
 
 TEST_F(Doubts, AreNoneOfACoarseClockThatRateReplaces) {
   EXPECT_THAT(said("two-link", 2, smooth, "", 0.004),
-              HasSubstr("rounded to 4 ms; --rate 200 replaces the times"));
+              HasSubstr("rounded to 4 ms; --rate 200 replaces these times"));
   EXPECT_THAT(said("two-link", 2, smooth, "--rate 200", 0.004), Not(HasSubstr("warning")));
   // One step in seven is longer.
   EXPECT_THAT(said("two-link", 2, smooth, "", 0.0007),
-              HasSubstr("rounded to 0.7 ms; --rate 200 replaces the times"));
+              HasSubstr("rounded to 0.7 ms; --rate 200 replaces these times"));
   EXPECT_THAT(said("two-link", 2, smooth, "--clean", 0.0007), HasSubstr("--smooth"));
 }
 
@@ -72,7 +72,7 @@ TEST_F(Doubts, TakeNoShortMovesForNoise) {
   }
   here_.write("m.csv", text);
   const std::string err = here_.run("invdyn torque two-link m.csv -o out.csv").err;
-  EXPECT_THAT(err, HasSubstr("each move has only few rows, so the differences have errors: about"));
+  EXPECT_THAT(err, HasSubstr("each move has only few rows, so the finite differences have errors: about"));
   EXPECT_THAT(err, Not(HasSubstr("noise")));
 }
 

@@ -94,8 +94,9 @@ TEST_F(FloatingBase, MovesAsAFileOfItsOwn) {
   here_.write("both.csv", "t,base_x,base_y,base_z,base_qw,base_qx,base_qy,base_qz\n0,0,0,1,1,0,0,0\n");
   const Outcome moved = here_.run("invdyn torque one.json t.csv --base-motion pose.csv -q");
   EXPECT_THAT(moved.out, HasSubstr("\n0.2,0,0,19.6133,0,0,0\n")) << moved.err;
-  EXPECT_THAT(here_.run("invdyn torque one.json both.csv --base-motion pose.csv").err,
-              HasSubstr("error: both.csv: has a pose of the base, and --base-motion pose.csv has one too"));
+  EXPECT_THAT(
+      here_.run("invdyn torque one.json both.csv --base-motion pose.csv").err,
+      HasSubstr("error: both.csv: has a pose of the base, and --base-motion pose.csv has a pose too"));
   EXPECT_THAT(here_.run("invdyn torque one.json t.csv --base free --base-motion pose.csv").err,
               HasSubstr("error: --base-motion: gives the motion of the base, but --base free computes this "
                         "motion from the motion of the joints"));

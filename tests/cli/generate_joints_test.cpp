@@ -260,7 +260,7 @@ TEST_F(GenerateJoints, UsageErrors) {
             "each of the 2 joints (joint1, joint2)\n");
   EXPECT_EQ(
       error("cubic --velocity 1 --duration 1" + way, 2),
-      "error: --duration: is 1 s: the limits need 1.5 s: expected this duration or more, or higher limits\n");
+      "error: --duration: is 1 s, but the limits need 1.5 s: expected a longer duration or higher limits\n");
   for (const std::string ramps : {"0", "-0.1", "0.6", "0.5,0.6", "0.1,0.1,0.1"})
     EXPECT_EQ(
         error("trapezoid --duration 1 --ramps " + ramps + way, 2),

@@ -91,8 +91,8 @@ TEST_F(UnusualLog, GapsAreNamed) {
   EXPECT_EQ(table_of(skipped.out).rows.size(), 24U);
   EXPECT_THAT(
       skipped.err,
-      HasSubstr("warning: holes.csv: 16 rows with missing values left out; 2 gaps (differences do not cross "
-                "a gap; a smoothing spline does): lines 6 to 8 (0.02 s), 21 to 37 (0.16 s)\n"));
+      HasSubstr("warning: holes.csv: 16 rows with missing values left out; 2 gaps (finite differences do not "
+                "cross a gap; a smoothing spline does): lines 6 to 8 (0.02 s), 21 to 37 (0.16 s)\n"));
   const Outcome filled = torque("holes.csv --missing interpolate");
   EXPECT_EQ(table_of(filled.out).rows.size(), 25U);
   EXPECT_THAT(filled.err, AllOf(HasSubstr("missing values of 1 row filled by linear interpolation"),

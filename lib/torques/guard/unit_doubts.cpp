@@ -152,9 +152,9 @@ std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles)
     are_judged |= limits.lower || limits.upper || limits.velocity;
   }
   if (!are_judged || largest < doubtful::some_angle || !keep_limits(angles, 1 / degree)) return std::nullopt;
-  return "are the angles in radians? All numbers are between -" + three_digits(largest) + " and " +
-         three_digits(largest) +
-         ", and as radians they are within the joints' limits too: if so, leave out `degrees`";
+  return "are the angles in radians? If they are, leave out `degrees`: all numbers are between -" +
+         three_digits(largest) + " and " + three_digits(largest) +
+         ", and as radians they are within the joints' limits too";
 }
 
 std::optional<std::string> millimetres_doubt(const Robot& robot, const MotionTrack& track) {

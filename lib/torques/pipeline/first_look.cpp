@@ -42,8 +42,8 @@ FirstLook first_look(const TrajectorySettings& settings, const Robot& robot,
     look.settings.preparation.rest = usual_rest;
     report.note(
         run.name() + ": " + run.fault_of_derivatives() +
-        ": only the positions are used, and they are cleaned, as with `differentiate` central `clean` "
-        "(`no-clean` uses the unchanged file)");
+        ": invdyn uses only the positions and cleans them, as with `differentiate` central `clean`. To use the "
+        "unchanged file, give `no-clean`");
   } catch (const Error&) {
     return {settings, {}};
   }

@@ -65,7 +65,7 @@ Cutoffs chosen_cutoffs(const Smoothing& smoothing, const Robot& robot, const Pre
     if (at == names.end())
       throw UsageError(
           "`smooth`",
-          "names " + in_quotes(name) +
+          "has the name " + in_quotes(name) +
               std::string(robot.base_floats() ? ", which is neither a moving joint nor part of the base"
                                               : ", which is not a moving joint of the robot") +
               ": expected one of " + joined(names));
@@ -201,7 +201,7 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
                            three_digits(noise.rms()[at]) + (joint.is_revolute() ? " N m" : " N") +
                            " (RMS) in the torque of joint " + in_quotes(joint.name);
   if (has_few_rows_per_move(measured, noise.main_source(*worst)))
-    return Noise{"each move has only few rows, so the differences have errors:" + part +
+    return Noise{"each move has only few rows, so the finite differences have errors:" + part +
                      "; expected rows at a higher rate, or dq and ddq in the file",
                  *worst, true};
   constexpr const char* noisy[] = {"q", "dq", "ddq"};
@@ -212,10 +212,11 @@ std::optional<NoiseWatch::Noise> NoiseWatch::finding(const TrajectoryTorques& dy
     const TorqueNoise even(robot_, dynamics, how_.known, measured.at_even_times(clock->mean), rows_,
                            gains(prepared, rows_.step()));
     if (even.noise()[at] < most * noise.noise()[at])
-      return Noise{"errors of the times cause" + part + ": the time steps are equal, but the times " +
+      return Noise{"errors in the times cause" + part +
+                       ": the time steps are equal, but the times in the file " +
                        (clock->step ? "are rounded to " + three_digits(1000 * *clock->step)
                                     : "have errors of " + three_digits(1000 * clock->range)) +
-                       " ms; `rate` " + six_digits(clock->rate(measured.rows())) + " replaces the times",
+                       " ms; `rate` " + six_digits(clock->rate(measured.rows())) + " replaces these times",
                    *worst, true};
   }
   return Noise{text, *worst, false};
@@ -254,7 +255,8 @@ std::string NoiseWatch::repeats() const {
   const double part = repeated_part(rows_);
   if (!(part > negligible)) return "";
   return "about " + three_digits(100 * part) +
-         " % of the rows repeat the row before, though the joints move: differences give velocity zero there";
+         " % of the rows repeat the row before, though the joints move: finite "
+         "differences give these rows a velocity of zero";
 }
 
 }  // namespace invdyn

@@ -118,7 +118,7 @@ void TrajectoryRun::watch_base() {
     twist_ = std::make_unique<BaseTwistWatch>(settings_.csv.base_twist.value_or(TwistAxes::world));
   if (settings_.base_motion && has_base_pose(source_->unused()))
     throw Error(name(), "has a pose of the base, and `base-motion` " + settings_.base_motion->file +
-                            " has one too: expected only one of them");
+                            " has a pose too: expected the pose in only one of the two files");
   if (!base && has_base_pose(source_->unused()))
     report_.warning(
         name() + ": the base's pose in the file is not used, because the base is " +
@@ -370,8 +370,8 @@ std::size_t TrajectoryRun::run(const TrajectoryTorques& dynamics, const std::vec
   differences_ = how_;
   if (measured && measured->are_at_motor() && robot_.has_coupled_drives() && settings_.csv.coupling.empty())
     throw UsageError("`measured-at`", "is motor, but some motors of " + robot_.name() +
-                                          " turn with more than one joint: expected `coupling` and the "
-                                          "columns of the motors, or `measured-at` joint");
+                                          " turn with more than one joint: expected `measured-at` joint, "
+                                          "or `coupling` with the columns of the motors");
   if (measured && !settings_.csv.coupling.empty())
     expect_equal_constants(*measured, settings_.csv.coupling, robot_);
   if (!has_time() && !dynamics.spans().empty())

@@ -124,7 +124,7 @@ std::string base_text(const Robot& robot) {
   const AxisAngle turn = axis_angle_of(T.linear());
   const double degrees = turn.angle * 180 / std::numbers::pi;
   return visible(robot.links()[0].name) +
-         (robot.base_floats() ? ", floating; without a pose from a trajectory, at " : ", at ") +
+         (robot.base_floats() ? ", floating; if no trajectory gives its pose, it is at " : ", at ") +
          digits(T.translation()) + " m in the world frame, " +
          (without_rounding(degrees) == 0
               ? "not turned"

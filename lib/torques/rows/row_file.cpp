@@ -27,8 +27,9 @@ RowFile::RowFile(const std::string& path, const OutputColumns& columns) : column
   choose_format();
   if (!is_array_) return;
   if (columns.before_stamp())
-    throw UsageError("`columns`", "has stamp, which is text, but " + path +
-                                      " is an array of numbers: expected a CSV file, or no stamp");
+    throw UsageError("`columns`",
+                     "has stamp, which is text, but " + path +
+                         " is an array of numbers: expected a CSV file, or `columns` without stamp");
   expect_regular(file_, path);
   npy_columns_text(npy_->columns());  // checks the names before there are rows
   names_.emplace(npy_columns_path(path), [this](const std::optional<DescribedData>& data) {

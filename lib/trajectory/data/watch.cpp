@@ -157,10 +157,11 @@ void TrajectoryWatch::see_jumps(const Block& block, std::size_t j) {
   for (std::size_t row = std::max<std::size_t>(block.own_begin(), 1); row < block.own_end(); ++row) {
     const double jump = at(block.q, row, j) - at(block.q, row - 1, j);
     if (std::abs(jump) < wrapped_jump || (!block.after_gap.empty() && block.after_gap[row])) continue;
-    warn_of_position(place(block, row),
-                     "joint " + in_quotes(joint.name) + " jumps by " + position_text(jump, true) +
-                         ", nearly a full turn or more: either the angle is wrapped (`unwrap` corrects it), "
-                         "or the data have an error; the differences treat this jump as motion");
+    warn_of_position(
+        place(block, row),
+        "joint " + in_quotes(joint.name) + " jumps by " + position_text(jump, true) +
+            ", about a full turn or more: either the angle is wrapped (`unwrap` corrects it), "
+            "or the data have an error; the velocities are computed as if this jump were a motion");
     warned_jumps_[j] = true;
     return;
   }
@@ -287,14 +288,16 @@ void TrajectoryWatch::see_step(const Block& block) {
     off = std::abs(t - first_time_ - expected);
     if (step_doubt_.empty() && off > step_tolerance * expected + *how_.step)
       step_doubt_ = difference(
-          row, "the differences use `dt` or `rate`: leave this option out if the time column is right");
+          row,
+          "the finite differences use `dt` or `rate`: leave this option out if the time column is right");
   }
   if (!stands_still_) return;
   // Such a column is not right in each row. In all, it still shows a wrong step.
   const bool runs = last_time_ > first_time_;
   step_doubt_ =
       runs && off > coarse_step_tolerance * expected + largest_step_
-          ? difference(block.own_end() - 1, "the differences use `dt` or `rate`: is this value right?")
+          ? difference(block.own_end() - 1,
+                       "the finite differences use `dt` or `rate`: is the value of this option right?")
           : "";
 }
 

@@ -67,8 +67,8 @@ bool CsvChunks::begins_with(std::string_view bytes) {
 }
 
 void CsvChunks::refuse_utf16(const std::string& encoding) const {
-  throw Error(file().name(), "is in " + encoding + ": expected UTF-8, as iconv -f " + encoding +
-                                 " -t UTF-8 " + shell_word(file().name()) + " > utf8.csv writes it");
+  throw Error(file().name(), "is in " + encoding + ": expected UTF-8. To convert the file, run iconv -f " +
+                                 encoding + " -t UTF-8 " + shell_word(file().name()) + " > utf8.csv");
 }
 
 void CsvChunks::refuse_array() {
@@ -77,10 +77,9 @@ void CsvChunks::refuse_array() {
     throw Error(file().name(), "is a compressed .npy array: expected an unpacked array (to unpack it, run " +
                                    std::string(unpacking_command(file().compression())) + " " +
                                    file().name() + ")");
-  throw Error(
-      file().name(),
-      "is a .npy array, but not a regular file with the ending .npy: expected such a file NAME.npy, with "
-      "the names of its columns in NAME.npy.json, or CSV");
+  throw Error(file().name(),
+              "is a .npy array, but not a regular file with the ending .npy: expected CSV, or a regular file "
+              "NAME.npy with the names of its columns in NAME.npy.json");
 }
 
 // Reads one line before the rows; false at the end of the file. Appends it unchanged to `raw`.

@@ -238,7 +238,7 @@ std::size_t CsvColumnFinder::numbered_column(const ColumnMapping& mapping) const
   const std::optional<double> number = parse_finite(mapping.column);
   const auto count = static_cast<double>(columns_.size());
   if (!number || *number != std::floor(*number) || *number < 1 || *number > count)
-    fail("has no header and " + counted(columns_.size(), "column") + ", and `map` takes " +
+    fail("has " + counted(columns_.size(), "column") + " and no header, but `map` takes " +
          in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
          ": expected the column's number, from 1 to " + std::to_string(columns_.size()));
   return static_cast<std::size_t>(*number) - 1;
@@ -297,7 +297,7 @@ ColumnTarget CsvColumnFinder::target_of(ColumnMapping& mapping) const {
     if (equals == std::string::npos && has_names_ && is_column(swapped.column) && !is_column(swapped.as) &&
         column_target(swapped, names_, robot_, settings_.currents))
       throw UsageError("`map`", "has " + in_quotes(swapped.as + '=' + swapped.column) +
-                                    ", but the column of the file comes first: expected `map` " +
+                                    ", but the file's column must be left of =: expected `map` " +
                                     mapping_text({swapped}));
     if (equals == std::string::npos) fail_without_meaning(mapping, robot_);
     split = {split.column.substr(0, equals), split.column.substr(equals + 1) + '=' + split.as};
@@ -323,14 +323,15 @@ void CsvColumnFinder::apply(const Mappings& mappings) {
     if (!is_first)
       throw UsageError("`map`", "maps both " + in_quotes(columns_[other->second].name) + " and " +
                                     in_quotes(column.name) + " to " + in_quotes(target.meaning.as) +
-                                    ": expected one of them");
+                                    ": expected only one of the two columns");
     if (nanoseconds && target.time_unit)
       throw UsageError(
           "`map`",
           "has " + text + ": expected no unit, because the time is in two columns, seconds and nanoseconds");
     if (target.time_unit && settings_.time_unit && target.time_unit != settings_.time_unit)
-      throw UsageError("`map`", "has " + text + ", and `time-unit` is " +
-                                    std::string(name_of(*settings_.time_unit)) + ": expected one of them");
+      throw UsageError("`map`", "has " + text + ", but `time-unit` is " +
+                                    std::string(name_of(*settings_.time_unit)) +
+                                    ": expected the unit in `map` or in `time-unit`, not in both");
     column.taken_for = target.meaning.as;
     column.mapped = target;
     column.nanoseconds = nanoseconds;
@@ -377,8 +378,8 @@ void CsvColumnFinder::take_unit(Column& column, Quantity quantity, bool turns) {
   column.zero = column.mapped.zero;
   if (column.unit) {
     if (settings_.degrees && column.unit->is_in_radians() && !column.mapped.meaning.unit)
-      fail(in_quotes(column.name) + " names " + std::string(column.unit->name) +
-           ", but `degrees` (or the header) says degrees: expected the same unit in both");
+      fail(in_quotes(column.name) + " is in " + std::string(column.unit->name) +
+           " by its name, but `degrees` (or the header) says degrees: expected the same unit in both");
     column.si_per_unit = column.mapped.scale * column.unit->si;
     column.unit_name = column.unit->name;
     return;
@@ -528,8 +529,8 @@ void CsvColumnFinder::choose_known(const std::vector<std::string>& missing_dq,
         "central works from q alone)");
   } else {
     fail("no column " + joined(missing_dq.empty() ? missing_ddq : missing_dq) +
-         ", but other joints have such columns: expected them for all joints or for none (`differentiate` "
-         "backward or central works from q alone)" +
+         ", but other joints have such columns: expected such columns for all joints or for no joint "
+         "(`differentiate` backward or central works from q alone)" +
          (unfit_units_.empty() ? "" : "; " + unfit_units_));
   }
 }

@@ -74,16 +74,17 @@ std::vector<TimeUnit> CsvColumnFinder::units_by_values(std::size_t column) const
 std::string CsvColumnFinder::take_unit_of_values(Time& time) const {
   const std::vector<TimeUnit> units = units_by_values(time.column);
   if (units.size() > 1) {
-    std::string text = "the time " + in_quotes(columns_[time.column].name) + " can be in " +
-                       std::string(name_of(units.front())) + " or " + std::string(name_of(units.back())) +
-                       ", because its size and steps fit both: expected `time-unit` " +
-                       std::string(name_of(units.front()));
+    std::string text =
+        "the time " + in_quotes(columns_[time.column].name) + " can be in " +
+        std::string(name_of(units.front())) + " or " + std::string(name_of(units.back())) +
+        ", because the size and the steps of its numbers fit both units: expected `time-unit` " +
+        std::string(name_of(units.front()));
     return text + ", or `time-unit` " + std::string(name_of(units.back()));
   }
   time.is_by_values = units.empty() || units.front() != TimeUnit::iso;
   if (units.empty()) return "";
   time.unit = units.front();
-  time.unit_by = time.is_by_values ? "its size and steps say" : "its text is";
+  time.unit_by = time.is_by_values ? "the size and the steps of its numbers say" : "its text is";
   return "";
 }
 
@@ -203,11 +204,11 @@ std::string CsvColumnFinder::claim_time() {
   Column& claimed = columns_[time_->column];
   const auto named = unit_in_time_name(claimed.name, names_time(claimed.taken_for));
   if (has_names_ && settings_.time_unit && named && *named != *settings_.time_unit && !claimed.nanoseconds)
-    fail(in_quotes(claimed.name) + " names " + std::string(name_of(*named)) + ", but `time-unit` says " +
-         std::string(name_of(*settings_.time_unit)) +
-         ": expected no `time-unit`, or, if the name is wrong, `map` " +
+    fail(in_quotes(claimed.name) + " is in " + std::string(name_of(*named)) +
+         " by its name, but `time-unit` says " + std::string(name_of(*settings_.time_unit)) +
+         ": leave out `time-unit`. If the name is wrong, give `map` " +
          mapping_text(Mappings{{claimed.name, "t:" + std::string(name_of(*settings_.time_unit))}}) +
-         " in its place");
+         " in place of `time-unit`");
   claimed.used = claimed.is_time = true;
   claimed.unit_name = name_of(time_->unit.value_or(TimeUnit::s));
   if (time_->nanoseconds) columns_[*time_->nanoseconds].completes_time = true;

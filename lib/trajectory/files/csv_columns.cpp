@@ -37,8 +37,8 @@ std::string pose_text(std::size_t count, std::size_t joints) {
   for (std::size_t quantities = 1; quantities <= std::size(motion); ++quantities)
     for (const std::size_t time : {0u, 1u})
       if (count == time + unnamed_count(joints, true, quantities))
-        return "; `base` floating takes " + std::to_string(count) +
-               ", with position and quaternion of the base";
+        return "; with `base` floating, " + std::to_string(count) +
+               " columns are right: they include the position and quaternion of the base";
   return "";
 }
 
@@ -85,9 +85,9 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
   if (has_time && has_no_time)
     throw Error(
         place,
-        "has no header and " + counted(count, "column") +
-            ": the first column may be t, but `dt` or `rate` gives the times too: expected a header row, or a "
-            "command without `dt` and `rate`");
+        "has " + counted(count, "column") +
+            " and no header. The first column may be t, but `dt` or `rate` gives the times too: add a header row "
+            "to the file, or leave out `dt` and `rate`");
   if (!has_time && !has_no_time) {
     const auto counts = [&](std::size_t time) {
       std::string text = std::to_string(time + columns_of(1));
@@ -96,7 +96,7 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
       return text;
     };
     throw Error(
-        place, "has no header and " + counted(count, "column") + ": expected " + counts(1) + " columns (t" +
+        place, "has " + counted(count, "column") + " and no header: expected " + counts(1) + " columns (t" +
                    (floats ? ", position and quaternion of the base" : "") + ", q of " + counted(n, "joint") +
                    (positions_alone ? ""
                     : floats        ? ", then twist and dq, then their derivatives"
@@ -269,7 +269,7 @@ std::string other_fields_advice(const std::string& file, Separator separator, st
 
 std::string decimal_halves_advice(const std::string& file, bool skips_first) {
   const std::string pair = "([^,]+),([^,]+)/", point = "\\1.\\2/g";
-  return std::string(halves_text) + "decimal points, by sed -E '/^[-+0-9]/s/" +
+  return std::string(halves_text) + "decimal points. To write them, run sed -E '/^[-+0-9]/s/" +
          (skips_first ? ',' + pair + ',' + point : pair + point) + "' " + shell_word(file) + " > points.csv";
 }
 

@@ -367,10 +367,10 @@ std::optional<CsvHead> read_joint_rows(CsvChunks& chunks, const Robot* robot, Cs
                  std::nullopt};
 }
 
-// `tail -n +3 log.csv > table.csv writes it`
+// `To write such a file, run tail -n +3 log.csv > table.csv`
 std::string tail_text(const CsvChunks& chunks, std::uint64_t line) {
-  return "as tail -n +" + std::to_string(line) + ' ' + shell_word(chunks.file().name()) +
-         " > table.csv writes it";
+  return "To write such a file, run tail -n +" + std::to_string(line) + ' ' +
+         shell_word(chunks.file().name()) + " > table.csv";
 }
 
 // Throws if a title or other lines stand before the header, `first` among them. For a file that can be read
@@ -406,17 +406,16 @@ void refuse_lines_before_header(CsvChunks& chunks, const Line& first, const CsvS
     const std::string decimal = of_rows.decimal_comma && !settings.decimal_comma ? "`decimal` ," : "";
     const std::string number = std::to_string(lines[i].number);
     if (are_names(names))
-      throw Error(chunks.file().name(), "has the names of columns in line " + number +
-                                            ": expected a file that begins with this line, " +
-                                            tail_text(chunks, lines[i].number) +
-                                            (decimal.empty() ? "" : ", and " + decimal));
+      throw Error(chunks.file().name(),
+                  "has the names of columns in line " + number + ": expected them in the first line. " +
+                      tail_text(chunks, lines[i].number) + (decimal.empty() ? "" : "; then give " + decimal));
     if (of_rows.decimal_comma)
-      throw Error(chunks.file().name(), "has its first row of numbers in line " +
-                                            std::to_string(lines[i + 1].number) +
-                                            ", and no names of columns above it: expected a file that "
-                                            "begins with this row, " +
-                                            tail_text(chunks, lines[i + 1].number) + ", and `no-header`" +
-                                            (decimal.empty() ? "" : ' ' + decimal));
+      throw Error(chunks.file().name(),
+                  "has its first row of numbers in line " + std::to_string(lines[i + 1].number) +
+                      ", and no names of columns above this row: expected this row in the "
+                      "first line. " +
+                      tail_text(chunks, lines[i + 1].number) + "; then give `no-header`" +
+                      (decimal.empty() ? "" : ' ' + decimal));
     return;
   }
 }
@@ -462,9 +461,10 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const MakeColu
   CsvColumns columns = make(names, separator, settings, place);
   for (const CsvColumns::Column& column : columns.all())
     if (header.in_degrees == false && column.used && column.unit && column.unit->name.starts_with("deg"))
-      throw Error(place,
-                  in_quotes(column.name) +
-                      " names degrees, but the header says inDegrees=no: expected the same unit in both");
+      throw Error(
+          place,
+          in_quotes(column.name) +
+              " is in degrees by its name, but the header says inDegrees=no: expected the same unit in both");
   return {std::move(columns), separator, true, header.rows, header.in_degrees, {}, title};
 }
 
@@ -502,11 +502,12 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
   };
   if (chunks.begins_with(mcap_magic)) {
     if (robot.base_floats())
-      throw Error(chunks.file().name(),
-                  "is an MCAP file: its joint states do not have the pose of the floating base, and its "
-                  "odometry is not read: "
-                  "expected `base-motion` ODOMETRY.csv with the columns t, base_x, base_y, base_z, base_qw, "
-                  "base_qx, base_qy, base_qz, with its own times (or `base` fixed)");
+      throw Error(
+          chunks.file().name(),
+          "is an MCAP file. Its joint states do not have the pose of the floating base, and invdyn does not "
+          "read its odometry: expected `base-motion` ODOMETRY.csv with the columns t, base_x, base_y, base_z, "
+          "base_qw, base_qx, base_qy, base_qz (or `base` fixed). The times in ODOMETRY.csv can differ from "
+          "those of the joint states");
     return read_joint_states(chunks, settings, columns_of, false, note);
   }
   expect_text(chunks.file().name(), settings);
@@ -538,10 +539,10 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
       throw;
     } catch (const Error&) {
       if (may_be_latin)
-        throw Error(
-            chunks.place_of(*line),
-            "is not in UTF-8, probably in ISO-8859-1: expected UTF-8, as iconv -f ISO-8859-1 -t UTF-8 " +
-                shell_word(chunks.file().name()) + " > utf8.csv writes it");
+        throw Error(chunks.place_of(*line),
+                    "is not in UTF-8, probably in ISO-8859-1: expected UTF-8. To convert the file, run "
+                    "iconv -f ISO-8859-1 -t UTF-8 " +
+                        shell_word(chunks.file().name()) + " > utf8.csv");
       // Waits for the next line only if this line is no header: rows may come slowly.
       if (!is_at_storage_mark(chunks)) {
         refuse_lines_before_header(chunks, *line, settings);

@@ -327,7 +327,8 @@ std::vector<std::string> CsvSource::last_notes() const {
                     " left out before the first row, because values of " + lacks +
                     " are missing or not finite");
   if (later > 0)
-    notes.push_back(counted(later, "message") + " of " + text->topic() + " left out, without " + lacks);
+    notes.push_back(counted(later, "message") + " of " + text->topic() + " left out, because " + lacks +
+                    " are missing");
   return notes;
 }
 

@@ -43,7 +43,7 @@ PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const P
     throw Error(
         name(),
         "its dq and ddq do not fit positions that are resampled, filtered or smoothed: expected dq and ddq "
-        "computed from these positions, as with `differentiate` backward");
+        "that are computed from the new positions, as `differentiate` backward computes them");
   if (grid_) step_ = grid_->step();
 }
 
@@ -255,14 +255,15 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
   const double wanted = std::floor(duration / grid.step() + 1e-9) + 1;  // also a last row just after the end
   if (!(wanted <= max_rows))
     throw UsageError("`resample`", "makes " + (std::isfinite(wanted) ? six_digits(wanted) : "too many") +
-                                       " rows of " + six_digits(duration) +
-                                       " s: expected a rate that makes at most " + six_digits(max_rows));
+                                       " rows from " + six_digits(duration) +
+                                       " s: expected a rate that makes at most " + six_digits(max_rows) +
+                                       " rows");
   const auto needed = static_cast<double>(std::max<std::size_t>(rows_needed, 2));
   if (rows > 1 && wanted < needed)
-    throw UsageError("`resample`", "makes " + counted(static_cast<std::size_t>(wanted), "row") + " of " +
-                                       name() + " (" + six_digits(duration) +
-                                       " s), but differences need at least " + six_digits(needed) +
-                                       ": expected a higher rate");
+    throw UsageError("`resample`", "makes only " + counted(static_cast<std::size_t>(wanted), "row") +
+                                       " from the " + six_digits(duration) + " s of " + name() +
+                                       ", but velocities and accelerations need at least " +
+                                       six_digits(needed) + " rows: expected a higher rate");
   if (rows > 1) {
     constexpr double large = 10;
     const double mean = duration / static_cast<double>(rows - 1);
@@ -303,7 +304,7 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
 std::vector<double> PreparedSource::automatic_cutoffs() const {
   if (times_.size() < SmoothingSpline::min_rows)
     throw Error(name(), "has " + counted(times_.size(), "row") + ": expected at least " +
-                            std::to_string(SmoothingSpline::min_rows) + " for an automatic cut-off");
+                            std::to_string(SmoothingSpline::min_rows) + " rows for an automatic cut-off");
   std::vector<std::vector<double>> columns = q_;
   columns.insert(columns.end(), base_.begin(), base_.end());
   return invdyn::automatic_cutoffs(times_, columns, base_.empty() ? 1 : 4);
@@ -321,7 +322,7 @@ void PreparedSource::derive(const std::vector<std::optional<double>>& cutoffs, s
   const std::size_t rows = times_.size();
   if (smooths && rows < SmoothingSpline::min_rows)
     throw Error(name(), "has " + counted(rows, "row") + ": expected at least " +
-                            std::to_string(SmoothingSpline::min_rows) + " to smooth them");
+                            std::to_string(SmoothingSpline::min_rows) + " rows for smoothing");
   if (!smooths && (!rest || rows < how.rows_needed())) return;
   within_memory(name(), [&] {
     dq_.assign(q_.size(), std::vector<double>(rows));

@@ -88,8 +88,8 @@ void Stretches::leave_out(const FilteredRow& row) {
   if (!has_time_)
     throw Error(
         place_in(file_, places_, row.line),
-        "a value is missing, but no row can be left out, because `dt` or `rate` computes the times from "
-        "the numbers of rows: expected a time column, or `missing` interpolate" +
+        "a value is missing. Its row cannot be left out, because `dt` or `rate` computes the times from the "
+        "row numbers: expected a time column, or `missing` interpolate" +
             (missing_.policy == MissingValues::Policy::skip
                  ? std::string()
                  : ":SECONDS, with SECONDS above " + six_digits(missing_.longest)));
@@ -124,9 +124,8 @@ void Stretches::end(const TakeLine& next) {
   const bool is_short = rows_in_stretch_ < min_rows_;
   if (is_short && (last_passed_ || too_short_ > 0)) drop_stretch();
   if (is_short && too_short_ > 0 && !last_passed_)
-    throw Error(file_, "has no " + counted(min_rows_, "row") +
-                           " without a gap between them, but these differences need so many: expected fewer "
-                           "gaps" +
+    throw Error(file_, "has too many gaps, because finite differences need " + counted(min_rows_, "row") +
+                           " without a gap between them: expected fewer gaps" +
                            (longest_gap_ > 0 ? ", or " + filling(longest_gap_) + ", which fills gaps" : ""));
   pass_on(next);
 }
@@ -137,10 +136,10 @@ std::string Stretches::warning() const {
   if (left_out_ > 0) text += counted(left_out_, "row") + " with missing values left out";
   if (too_short_ > 0)
     text += (text.empty() ? "" : ", and ") + counted(too_short_, "row") +
-            " between gaps left out, because differences need more rows without a gap";
+            " between gaps left out, because finite differences need more rows without a gap";
   if (gaps_.count() > 0)
     text += (text.empty() ? "" : "; ") + counted(gaps_.count(), "gap") +
-            " (differences do not cross a gap; a smoothing spline does): " + gaps_.text();
+            " (finite differences do not cross a gap; a smoothing spline does): " + gaps_.text();
   return text;
 }
 

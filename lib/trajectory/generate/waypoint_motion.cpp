@@ -141,7 +141,7 @@ void expect_room(const Waypoints& waypoints, const WaypointSettings& settings) {
     if (minimum[k] > given * (1 + rounding))
       throw Error(waypoints.origin, "from waypoint " + std::to_string(k + 1) + " to " +
                                         std::to_string(k + 2) + " the limits need " + six_digits(minimum[k]) +
-                                        " s, and t gives " + six_digits(given) +
+                                        " s, but t gives " + six_digits(given) +
                                         " s: expected a longer time or higher limits");
   }
 }
@@ -192,17 +192,17 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
     intervals_ = grid_.intervals(*settings.duration);
     const double duration = grid_.time(intervals_);
     if (shortest > duration * (1 + rounding))
-      throw UsageError("`duration`", "is " + invdyn::shortest(*settings.duration) + " s: the limits need " +
-                                         six_digits(shortest) +
-                                         " s: expected this duration or more, or higher limits");
+      throw UsageError("`duration`", "is " + invdyn::shortest(*settings.duration) +
+                                         " s, but the limits need " + six_digits(shortest) +
+                                         " s: expected a longer duration or higher limits");
     if (shortest == 0 && times_.size() > 2)
       throw UsageError(
           "`duration`",
           "is the duration of the whole motion of " + waypoints.origin +
-              ", but does not give the times of the intermediate waypoints: expected a column t instead, or "
+              ", but does not give the times of the intermediate waypoints: expected "
               "`velocity` too" +
               velocity_example(duration, waypoints, settings) +
-              " (`velocity` makes the times proportional to the distances)");
+              " (`velocity` makes the times proportional to the distances), or a column t in place of `duration`");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;
     return;

@@ -57,8 +57,9 @@ std::vector<Quaternion> quaternions_in(const CsvTable& table, const Warn& warn) 
     throw Error(table.file, "has no column " + joined(missing) + ": expected the whole quaternion");
   for (const char* angle : {"yaw", "pitch", "roll"})
     if (find(table, angle))
-      throw Error(table.file, std::string("has a quaternion and the column ") + angle +
-                                  ": expected the base's orientation as a quaternion or as angles");
+      throw Error(table.file,
+                  std::string("has a quaternion and the column ") + angle +
+                      ": expected the base's orientation as a quaternion or as angles, not as both");
   bool is_odd = false;
   std::vector<Quaternion> all;
   for (std::size_t k = 0; k < table.rows; ++k) {

@@ -66,8 +66,9 @@ std::vector<bool> wanted_columns(const std::string& path, const std::vector<std:
   if (groups.empty())
     throw UsageError(file,
                      "has no ground reactions, such as ground_force_vx: expected `wrench` without columns=");
-  throw UsageError(file, "has no ground reactions of " + in_quotes(group) + ": expected one of " +
-                             joined(groups) + " as columns" + did_you_mean(group, groups));
+  throw UsageError(file, "has no ground reactions of " + in_quotes(group) +
+                             ": expected columns= with one of " + joined(groups) +
+                             did_you_mean(group, groups));
 }
 
 std::vector<Parts> parts_of(LoadTable& table) {
@@ -99,7 +100,7 @@ void expect_sound(const Parts& wrench, const std::string& file, const std::vecto
   const WrenchName& name = wrench.name;
   if (!name.link.empty() && std::find(links.begin(), links.end(), name.link) == links.end())
     throw Error(file, "has a column " + in_quotes(wrench.first) + ", but no link is named " +
-                          in_quotes(name.link) + ": expected one of " + joined(links) +
+                          in_quotes(name.link) + ": expected one of the links " + joined(links) +
                           did_you_mean(name.link, links));
   const bool has_force = wrench.has(0, 3);
   const std::string named = name.kind == WrenchKind::ground ? " of " + in_quotes(name.group)
@@ -161,8 +162,10 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
       path, {[&](const auto& names) { return wanted_columns(path, names, group); }, expect_few_rows}, warn);
   for (const std::string& name : table.passed_over)
     if (has_unit(name))
-      throw Error(table.file, "has the column " + in_quotes(name) +
-                                  ": expected N for forces, N m for moments, or m for points");
+      throw Error(
+          table.file,
+          "has the column " + in_quotes(name) +
+              ", whose unit is not supported: expected N for forces, N m for moments, or m for points");
   const std::string what_is_expected = "expected a column t and at least one of " +
                                        joined({wrench_components.begin(), wrench_components.end()});
   if (!table.time) throw Error(table.file, "has no time column: " + what_is_expected);

@@ -100,7 +100,8 @@ std::string JointState::take_names() {
     if (name.size() > longest_name)
       return "has a name of " + std::to_string(name.size()) + " bytes: expected at most " +
              std::to_string(longest_name);
-    if (!seen.insert(name).second) return "names " + in_quotes(name) + " twice: expected each joint once";
+    if (!seen.insert(name).second)
+      return "has the joint " + in_quotes(name) + " twice: expected each joint once";
   }
   names_.assign(names_in_message_.begin(), names_in_message_.end());
   return "";

@@ -63,9 +63,8 @@ void JointStateText::remember(const std::vector<std::string>& names) {
   columns_of_kinds_ += names.size();
   if (kinds_.size() > max_kinds || columns_of_kinds_ > max_columns || size_of_names_ > max_size)
     states_.fail(
-        "names other joints than the messages before, and the joints have changed too often: expected "
-        "messages with "
-        "the same joints");
+        "has other joints than the messages before, and the joints have changed too often: expected "
+        "messages with the same joints");
 }
 
 std::vector<std::string> JointStateText::all_joints() const {
@@ -197,7 +196,7 @@ void JointStateText::take_row() {
   if ((state.stamp() == 0) != takes_log_time_) fail_by_stamp();
   if (const std::optional<JointState::Array> array = empty_array())
     states_.fail(std::string("has no ") + JointState::array_names[*array] +
-                 ", but the first row has it: expected it in all messages");
+                 ", but the first row has it: expected the same fields in all messages");
   take_numbers();
   end_row(takes_log_time_ ? states_.log_time() : state.stamp());
 }

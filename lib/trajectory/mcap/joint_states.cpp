@@ -180,8 +180,9 @@ void JointStates::fail_without_message() const {
   if (!topics.empty())
     throw Error(file_.name(), "has no message of " + joined(topics) + ": expected joint states");
   std::sort(all.begin(), all.end());
-  throw Error(file_.name(), std::string("has no topic of the type ") + joint_state_type + ": expected one" +
-                                (all.empty() ? "" : ", and it has " + joined(all)));
+  throw Error(file_.name(), std::string("has no topic of the type ") + joint_state_type +
+                                ": expected a topic of this type" +
+                                (all.empty() ? "" : "; the file's topics are " + joined(all)));
 }
 
 }  // namespace invdyn

@@ -38,7 +38,7 @@ std::string fault_of_pose(const BaseColumnsThere& columns) {
   const bool quaternion = columns.any(base_quaternion), angles = columns.any(base_angles);
   if (quaternion && angles)
     return columns.names(base_quaternion, true) + " and " + columns.names(base_angles, true) +
-           " are columns: expected the base's orientation as a quaternion or as angles";
+           " are columns: expected the base's orientation as a quaternion or as angles, not as both";
   if (!columns.any(base_position) && !quaternion && !angles)
     return std::string("no columns for the pose of the floating base") + expected_pose;
   for (const BasePart& part : {base_position, quaternion ? base_quaternion : base_angles})
@@ -72,8 +72,8 @@ BaseChoice choose_base_columns(const std::array<bool, base_columns.size()>& is_t
           (needs_rates
                ? ": expected all columns base_vx to base_wz and base_dvx to base_dwz, because `differentiate` "
                  "given needs them"
-               : ": expected all columns base_vx to base_wz, or these and all of base_dvx to base_dwz, or "
-                 "none of these columns (`differentiate` backward or central needs only the pose)");
+               : ": expected all of base_vx to base_wz, or none of them (`differentiate` backward or central needs "
+                 "only the pose). With all of base_vx to base_wz, all of base_dvx to base_dwz may be there too");
       return choice;
     }
     choice.parts.push_back(part);

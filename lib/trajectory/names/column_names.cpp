@@ -133,8 +133,8 @@ const ColumnUnit* unit_of(const ColumnUnit& unit, Quantity quantity) {
 }
 
 std::string unfit_unit_text(const ColumnUnit& unit, Quantity quantity, const Joint& joint, bool currents) {
-  const std::string text = " names " + std::string(unit.name) + ": expected ";
-  if (unit.is_of_current && quantity == Quantity::tau) return text + "`torque-constant` with it";
+  const std::string text = " has the unit " + std::string(unit.name) + ": expected ";
+  if (unit.is_of_current && quantity == Quantity::tau) return text + "`torque-constant` too";
   currents = currents && quantity == Quantity::tau;
   return text + joined(units_that_fit(quantity, joint, currents)) +
          (currents ? ", because `torque-constant` is given" : "");

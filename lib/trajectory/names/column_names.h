@@ -40,7 +40,7 @@ const ColumnUnit* unit_by_name(std::string_view name);
 /// The unit itself if it is one of the quantity, or the one of this rate: deg/s for deg and dq; null: none.
 const ColumnUnit* unit_of(const ColumnUnit& unit, Quantity quantity);
 
-/// Says that the unit is none of a joint's quantity: ` names mm: expected deg, rad, mrad or rev`.
+/// Says that the unit is none of a joint's quantity: ` has the unit mm: expected deg, rad, mrad or rev`.
 std::string unfit_unit_text(const ColumnUnit& unit, Quantity quantity, const Joint& joint, bool currents);
 
 /// The same for a unit that is none of those known: ` has the unknown unit "kpcm": expected one of Nm, mNm`.

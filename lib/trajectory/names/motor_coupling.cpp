@@ -29,7 +29,7 @@ std::vector<std::size_t> read_joints(CsvRows& rows, const Robot& robot) {
   for (auto field = fields.begin() + 1; field != fields.end(); ++field) {
     const auto found = std::find(names.begin(), names.end(), *field);
     if (found == names.end())
-      rows.fail(in_quotes(*field) + " is no joint of " + robot.name() + " that moves: expected some of " +
+      rows.fail(in_quotes(*field) + " is no joint of " + robot.name() + " that moves: expected one of " +
                 joined(names) + did_you_mean(std::string(*field), names));
     const auto joint = static_cast<std::size_t>(found - names.begin());
     if (std::find(joints.begin(), joints.end(), joint) != joints.end())

@@ -31,7 +31,7 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
   std::string fault, condition;
   if (!reading.without_column.empty()) {
     fault = "has no column for joint" + std::string(reading.without_column.size() > 1 ? "s " : " ") +
-            joined(reading.without_column) + (readings.size() > 1 ? ", or for others" : "");
+            joined(reading.without_column) + (readings.size() > 1 ? ", or for other joints" : "");
     condition = " (or, instead of 0, the position at which each such joint is held)";
   } else if (readings.size() > 1) {
     const bool are_all = readings.size() < most_name_readings;

@@ -21,8 +21,8 @@ std::string wrong_length_text(double length) {
 
 std::string wide_turn_text(double angle) {
   return "the base turns by " + six_digits(angle) +
-         " rad from the row before: expected at most 1.5 rad, or the twist of the base in the file (does the "
-         "quaternion have another order?)";
+         " rad from the row before: expected at most 1.5 rad between rows, or a file with the twist of the base "
+         "(does the quaternion have another order?)";
 }
 
 }  // namespace invdyn

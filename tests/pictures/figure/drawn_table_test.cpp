@@ -96,7 +96,8 @@ TEST_F(DrawnTableTest, ReadsTheMostColumnsOfARecording) {
   EXPECT_TRUE(std::isnan(table.columns[1].values[0]));
   EXPECT_EQ(table.columns[1].values[1], 5);
   EXPECT_THAT(notes_, HasSubstr("columns of other messages are not drawn: q_finger ("));
-  EXPECT_THAT(notes_, HasSubstr("1 message of /joint_states left out, without columns that are drawn"));
+  EXPECT_THAT(notes_,
+              HasSubstr("1 message of /joint_states left out, because columns that are drawn are missing"));
 }
 
 TEST_F(DrawnTableTest, ReadsTheColumnsOfARecordingThatAreWanted) {

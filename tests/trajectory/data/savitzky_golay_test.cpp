@@ -186,8 +186,9 @@ TEST(SavitzkyGolay, NeedsAWindowOfRows) {
   Way way;
   way.csv.scheme = Scheme::savitzky_golay;
   way.fit = {7, 2};
-  EXPECT_THAT(error_of_csv("t,x\n0,1\n1,1\n2,1\n3,1\n4,1\n5,1\n", arm_of({{"x"}}), way),
-              testing::HasSubstr("motion.csv: has 6 data rows: expected at least 7 for these differences"));
+  EXPECT_THAT(
+      error_of_csv("t,x\n0,1\n1,1\n2,1\n3,1\n4,1\n5,1\n", arm_of({{"x"}}), way),
+      testing::HasSubstr("motion.csv: has 6 data rows: expected at least 7 rows for the finite differences"));
   EXPECT_EQ(fitted(multiples(7, 1), Column(7, 1), {7, 2}).t.size(), 7U);
 }
 

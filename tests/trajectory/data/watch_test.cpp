@@ -76,8 +76,8 @@ const Robot& wheels() {
 }
 
 const std::string taken_for_motion =
-    ", nearly a full turn or more: either the angle is wrapped (`unwrap` corrects it), or the data have an "
-    "error; the differences treat this jump as motion";
+    ", about a full turn or more: either the angle is wrapped (`unwrap` corrects it), or the data have an "
+    "error; the velocities are computed as if this jump were a motion";
 
 TEST(WrappedAngles, GiveOneWarningPerJoint) {
   const Way way{.start = Start::extrapolate};
@@ -232,8 +232,8 @@ TEST(GivenStep, GivesOneWarningIfTheTimesDiffer) {
   EXPECT_THAT(
       run_csv("t,left\n7,0\n7.5,0\n8.004,0\n8.75,0\n10,0\n12,0\n", wheel, stepping(0.5)).warnings,
       ElementsAre(
-          "motion.csv:6: 3 s by the time column, but 2 s by `dt` or `rate`; the differences use `dt` or "
-          "`rate`: leave this option out if the time column is right"));
+          "motion.csv:6: 3 s by the time column, but 2 s by `dt` or `rate`; the finite differences use `dt` "
+          "or `rate`: leave this option out if the time column is right"));
   EXPECT_THAT(run_csv("t,left\n0,0\n0.033,0\n0.067,0\n0.1,0\n0.133,0\n", wheel, stepping(1.0 / 30)).warnings,
               IsEmpty());
 }
@@ -312,7 +312,8 @@ TEST(GivenStep, IsRightIfTheClockStandsStill) {
       EXPECT_THAT(run_csv(still, wheel, way).warnings, IsEmpty()) << first;
     }
     EXPECT_THAT(run_csv(coarse, wheel, stepping(1e-3)).warnings,
-                ElementsAre(testing::EndsWith("the differences use `dt` or `rate`: is this value right?")));
+                ElementsAre(testing::EndsWith(
+                    "the finite differences use `dt` or `rate`: is the value of this option right?")));
   }
 }
 

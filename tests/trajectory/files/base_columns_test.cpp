@@ -165,7 +165,7 @@ TEST(BaseColumns, WithoutNamesNeedAnOrderAndTheirNumber) {
       "motion.csv:1: has no header that names the components of the base's quaternion: expected `quaternion` "
       "wxyz (MuJoCo, Eigen's constructor) or `quaternion` xyzw (ROS, Isaac Gym, scipy)");
   EXPECT_EQ(error_of("0,1,2,3,0,0.6,0\n", settings).substr(0, 82),
-            "motion.csv:1: has no header and 7 columns: expected 9, 16 or 23 columns (t, positi");
+            "motion.csv:1: has 7 columns and no header: expected 9, 16 or 23 columns (t, positi");
 }
 
 TEST(BaseColumns, OfChunksAndBothSignsAreTheSame) {
@@ -221,7 +221,7 @@ TEST(BaseColumns, ThatLackSomethingAreErrors) {
             "motion.csv:1: no column base_qy, but base_qw, base_qx, base_qz: expected the whole quaternion");
   EXPECT_EQ(error_of("t,x," + pose + ",base_yaw\n"),
             "motion.csv:1: base_qw, base_qx, base_qy, base_qz and base_yaw are columns: expected the base's "
-            "orientation as a quaternion or as angles");
+            "orientation as a quaternion or as angles, not as both");
   EXPECT_EQ(
       error_of("t,x\n"),
       "motion.csv:1: no columns for the pose of the floating base: expected base_x, base_y, base_z, and base_qw, "

@@ -129,9 +129,10 @@ TEST(ColumnNames, FollowDegreesWithoutAUnit) {
   EXPECT_EQ(columns.all()[1].si_per_unit, pi / 180);
   EXPECT_EQ(columns.all()[2].si_per_unit, 0.01);
   EXPECT_EQ(columns.all()[3].si_per_unit, 2 * pi);
-  EXPECT_EQ(complaint({"t", "elbow_rad", "x", "odd_deg"}, settings),
-            "motion.csv:1: \"elbow_rad\" names rad, but `degrees` (or the header) says degrees: expected the "
-            "same unit in both");
+  EXPECT_EQ(
+      complaint({"t", "elbow_rad", "x", "odd_deg"}, settings),
+      "motion.csv:1: \"elbow_rad\" is in rad by its name, but `degrees` (or the header) says degrees: expected the "
+      "same unit in both");
 }
 
 TEST(ColumnNames, AreToldWithTheirUnits) {
@@ -142,7 +143,7 @@ TEST(ColumnNames, AreToldWithTheirUnits) {
 TEST(ColumnNames, HaveNoMeaningWithAUnitOfSomethingElse) {
   EXPECT_EQ(
       complaint({"t", "elbow_mm", "x", "odd_deg"}),
-      "motion.csv:1: no column for joint elbow: expected \"q_elbow\" or \"elbow\"; \"elbow_mm\" names mm: "
+      "motion.csv:1: no column for joint elbow: expected \"q_elbow\" or \"elbow\"; \"elbow_mm\" has the unit mm: "
       "expected deg, rad, mrad, rev");
   EXPECT_THAT(complaint({"t", "elbow", "x_m", "odd_deg"}), HasSubstr("no column for joint x"));
   EXPECT_THAT(
@@ -169,11 +170,11 @@ TEST(ColumnNames, OfCurrentsNeedATorqueConstant) {
   const std::vector<std::string_view> currents{
       "t", "elbow", "x", "odd_deg", "tau_elbow [A]", "tau_x [mA]", "tau_odd_deg (A)"};
   EXPECT_THAT(complaint(currents, measured()),
-              HasSubstr("\"tau_elbow [A]\" names A: expected `torque-constant` with it"));
+              HasSubstr("\"tau_elbow [A]\" has the unit A: expected `torque-constant` too"));
   EXPECT_EQ(columns_of(currents, measured(true)).all()[5].si_per_unit, 0.001);
   EXPECT_THAT(
       complaint({"t", "elbow", "x", "odd_deg", "tau_elbow_Nm", "tau_x", "tau_odd_deg"}, measured(true)),
-      HasSubstr("\"tau_elbow_Nm\" names Nm: expected A, mA, because `torque-constant` is given"));
+      HasSubstr("\"tau_elbow_Nm\" has the unit Nm: expected A, mA, because `torque-constant` is given"));
 }
 
 TEST(ColumnNames, OfOneJointAreNotTwo) {
@@ -191,10 +192,9 @@ TEST(MappedColumns, HaveTheUnitsOfTheirNames) {
                                         mapped({{"encoder_deg", "elbow"}, {"rail (mm)", "x"}}));
   EXPECT_EQ(columns.all()[1].si_per_unit, pi / 180);
   EXPECT_EQ(columns.all()[2].si_per_unit, 0.001);
-  EXPECT_EQ(
-      complaint({"t", "elbow", "elbow_rpm", "x", "odd_deg"}, mapped({{"elbow_rpm", "elbow"}})),
-      "`map`: takes \"elbow_rpm\" for \"q_elbow\", and it names rpm: expected deg, rad, mrad, rev, or `map` "
-      "elbow_rpm=dq_elbow");
+  EXPECT_EQ(complaint({"t", "elbow", "elbow_rpm", "x", "odd_deg"}, mapped({{"elbow_rpm", "elbow"}})),
+            "`map`: maps \"elbow_rpm\" to \"q_elbow\", but this column has the unit rpm: expected deg, rad, "
+            "mrad, rev, or `map` elbow_rpm=dq_elbow");
   // The exact name of a joint states no unit.
   EXPECT_EQ(columns_of({"t", "odd_deg", "x", "spare"}, mapped({{"odd_deg", "elbow"}, {"spare", "odd_deg"}}))
                 .all()[1]
@@ -215,7 +215,7 @@ TEST(NumberedColumns, AreOfferedWithTheirUnits) {
 TEST(OpenSimFile, AgreesWithTheUnitsOfItsNames) {
   const std::string rows = "endheader\ntime\telbow_deg\tx\todd_deg\n0\t1\t2\t3\n";
   EXPECT_THAT(error_of_csv("walk\nversion=1\ninDegrees=no\n" + rows, arm()),
-              HasSubstr("\"elbow_deg\" names degrees, but the header says inDegrees=no"));
+              HasSubstr("\"elbow_deg\" is in degrees by its name, but the header says inDegrees=no"));
   EXPECT_EQ(run_csv("walk\nversion=1\ninDegrees=yes\n" + rows, arm()).q[0].front(), pi / 180);
 }
 

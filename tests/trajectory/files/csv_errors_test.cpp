@@ -146,7 +146,7 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: the column \"shoulder_position\" is repeated: expected it once; delete or rename one of "
             "them"},
         Bad{"SidesOfAMappingExchanged", "t,turn,q_slide\n0,0,0\n",
-            "`map`: has \"shoulder=turn\", but the column of the file comes first: expected `map` "
+            "`map`: has \"shoulder=turn\", but the file's column must be left of =: expected `map` "
             "turn=shoulder",
             mapped("shoulder", "turn")},
         Bad{"SidesOfAMappingToItselfExchanged", "t,q_shoulder,q_slide\n0,0,0\n",
@@ -154,8 +154,8 @@ INSTANTIATE_TEST_SUITE_P(
             "are exchanged: expected `map` q_shoulder=shoulder",
             mapped("shoulder", "q_shoulder")},
         Bad{"Latin1", "t,Achse 1 [\xB0],Achse 2 [\xB0]\n0,0,0\n",
-            "motion.csv:1: is not in UTF-8, probably in ISO-8859-1: expected UTF-8, as iconv -f ISO-8859-1 -t UTF-8 "
-            "motion.csv > utf8.csv writes it"},
+            "motion.csv:1: is not in UTF-8, probably in ISO-8859-1: expected UTF-8. To convert the file, run "
+            "iconv -f ISO-8859-1 -t UTF-8 motion.csv > utf8.csv"},
         Bad{"DecimalCommasWithoutNames", "0;0,000000;-0,000000\n1;0,5;0\n",
             "motion.csv:1: the first row holds numbers: expected a header row with the columns' names, such "
             "as t,q_shoulder, or `no-header` `decimal` ,"},
@@ -163,16 +163,15 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: the first row holds numbers: expected a header row with the columns' names, such "
             "as t,q_shoulder, or `no-header` `decimal` ,"},
         Bad{"LinesBeforeNamesAndDecimalCommas", "Logger V1.2;;\nt;q_shoulder;q_slide\n0,1;0,5;1\n",
-            "motion.csv: has the names of columns in line 2: expected a file that begins with this line, as "
-            "tail -n +2 "
-            "motion.csv > table.csv writes it, and `decimal` ,"},
+            "motion.csv: has the names of columns in line 2: expected them in the first line. To write "
+            "such a file, run tail -n +2 motion.csv > table.csv; then give `decimal` ,"},
         Bad{"LinesBeforeDecimalCommas", "Logger V1.2;;\n0;0,5;1\n",
-            "motion.csv: has its first row of numbers in line 2, and no names of columns above it: expected "
-            "a file that begins with this row, as tail -n +2 motion.csv > table.csv writes it, and "
+            "motion.csv: has its first row of numbers in line 2, and no names of columns above this row: expected "
+            "this row in the first line. To write such a file, run tail -n +2 motion.csv > table.csv; then give "
             "`no-header` `decimal` ,"},
         Bad{"DecimalCommasBetweenCommasWithoutNames", "10,0,009869,-0,007402\n20,0,5,0,0\n",
             "motion.csv:1: has only whole numbers such as 009869; its numbers have a decimal comma, and "
-            "commas separate the columns too: expected decimal points, by sed -E "
+            "commas separate the columns too: expected decimal points. To write them, run sed -E "
             "'/^[-+0-9]/s/,([^,]+),([^,]+)/,\\1.\\2/g' motion.csv > points.csv",
             without_header()},
         Bad{"LettersOfTheOtherCase", "t,q_Shoulder,q_slide\n0,0,0\n",
@@ -188,21 +187,19 @@ INSTANTIATE_TEST_SUITE_P(
             "A=shoulder,crane B=slide' if these are the positions, in the robot's order"},
         Bad{"DecimalCommasBetweenCommas", "t,q_shoulder,q_slide\n0,0,0,1,-0,25\n",
             "motion.csv:2: has 6 fields: expected 3, as in the header; its numbers have a decimal comma, and commas "
-            "separate the columns too: expected decimal points, by sed -E "
+            "separate the columns too: expected decimal points. To write them, run sed -E "
             "'/^[-+0-9]/s/([^,]+),([^,]+)/\\1.\\2/g' motion.csv > points.csv"},
         Bad{"SomeDecimalCommasBetweenCommas", "t,q_shoulder,q_slide\n0,0,1,-0,25\n",
             "motion.csv:2: has 5 fields: expected 3, as in the header; its numbers have a decimal comma, "
             "and commas separate the columns too: expected decimal points, or `decimal` , and semicolons "
             "between columns"},
         Bad{"LinesBeforeTheHeader", "Log of arm 3\n\nt,q_shoulder,q_slide\n0,0,0\n",
-            "motion.csv: has the names of columns in line 3: expected a file that begins with this line, as "
-            "tail -n +3 "
-            "motion.csv > table.csv writes it"},
+            "motion.csv: has the names of columns in line 3: expected them in the first line. To write "
+            "such a file, run tail -n +3 motion.csv > table.csv"},
         Bad{"LinesBeforeTheHeaderOfRowsWithText",
             "Robot log v2\nSerial: 12\n\nt;q_shoulder;q_slide;state\n0;0;0;FAULT 12\n1;0;0;RUN\n",
-            "motion.csv: has the names of columns in line 4: expected a file that begins with this line, as "
-            "tail -n +4 "
-            "motion.csv > table.csv writes it"},
+            "motion.csv: has the names of columns in line 4: expected them in the first line. To write "
+            "such a file, run tail -n +4 motion.csv > table.csv"},
         Bad{"AnotherSeparator", "t|q_shoulder|q_slide\n0|0|0\n",
             "motion.csv:1: has | between its columns: expected commas, semicolons, tabs or blanks; "
             "tr '|' ',' < LOG > log.csv writes a comma in place of each |"},
@@ -222,8 +219,8 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:2: t is \"12:00:00.1\": expected a finite number (s), or date and time as "
             "2026-01-31T12:00:00.5 with `time-unit` iso; `dt` or `rate` replaces the times"},
         Bad{"Utf16", "\xFF\xFEt\0,\0"s,
-            "motion.csv: is in UTF-16: expected UTF-8, as iconv -f UTF-16 -t UTF-8 motion.csv > "
-            "utf8.csv writes it"},
+            "motion.csv: is in UTF-16: expected UTF-8. To convert the file, run iconv -f UTF-16 -t UTF-8 "
+            "motion.csv > utf8.csv"},
         Bad{"ErrorOfASpreadsheet", "t,q_shoulder,q_slide\n0,#N/A,0\n",
             "motion.csv:2: q_shoulder is \"#N/A\": expected a finite number (rad) (`missing` skip "
             "leaves such rows out)"},
@@ -249,15 +246,15 @@ INSTANTIATE_TEST_SUITE_P(
     Derivatives, CsvError,
     testing::Values(
         Bad{"SomeVelocities", "t,q_shoulder,q_slide,dq_shoulder\n0,0,0,0\n",
-            "motion.csv:1: no column dq_slide, but other joints have such columns: expected them for all "
-            "joints or for none (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column dq_slide, but other joints have such columns: expected such "
+            "columns for all joints or for no joint (`differentiate` backward or central works from q alone)"},
         Bad{"SomeAccelerations", "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_slide\n0,0,0,0,0,0\n",
-            "motion.csv:1: no column ddq_shoulder, but other joints have such columns: expected them for all "
-            "joints or for none (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column ddq_shoulder, but other joints have such columns: expected such "
+            "columns for all joints or for no joint (`differentiate` backward or central works from q alone)"},
         Bad{"SomeVelocitiesAllAccelerations",
             "t,q_shoulder,q_slide,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0,0\n",
-            "motion.csv:1: no column dq_shoulder, but other joints have such columns: expected them for all "
-            "joints or for none (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column dq_shoulder, but other joints have such columns: expected such "
+            "columns for all joints or for no joint (`differentiate` backward or central works from q alone)"},
         Bad{"AccelerationsWithoutVelocities", "t,q_shoulder,q_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0\n",
             "motion.csv:1: ddq_ columns without dq_ columns: expected both kinds or neither (`differentiate` "
             "backward or central works from q alone)"},
@@ -403,8 +400,8 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"NulByte", header + "0,0,0\n1,\0,0\n"s,
             "motion.csv:3: holds a NUL byte: expected text in UTF-8 (is it UTF-16, or a binary file?)"},
         Bad{"Utf16WithoutAMark", "t\0,\0x\0\n\0"s,
-            "motion.csv: is in UTF-16LE: expected UTF-8, as iconv -f UTF-16LE -t UTF-8 motion.csv > "
-            "utf8.csv writes it"}),
+            "motion.csv: is in UTF-16LE: expected UTF-8. To convert the file, run iconv -f UTF-16LE -t UTF-8 "
+            "motion.csv > utf8.csv"}),
     name_of_case);
 
 // A separate test: the value of a parameter is created at every program start, even if its case does not run.
@@ -445,22 +442,23 @@ INSTANTIATE_TEST_SUITE_P(
 // a start at rest, only the first acceleration needs a step.
 INSTANTIATE_TEST_SUITE_P(
     TooFewRows, CsvError,
-    testing::Values(Bad{"Central",
-                        header + "0,0,0\n1,0,0\n",
-                        "motion.csv: has 2 data rows: expected at least 3 rows for these differences (with "
-                        "`differentiate` backward `start` rest, one row is enough)",
-                        {.csv = settings(Scheme::central)}},
-                    Bad{"Extrapolated",
-                        header + "0,0,0\n",
-                        "motion.csv: has 1 data row: expected at least 3 rows for these differences (with "
-                        "`differentiate` backward `start` rest, one row is enough)",
-                        {.start = Start::extrapolate}},
-                    Bad{"VelocitiesExtrapolated",
-                        "t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",
-                        "motion.csv: has 1 data row: expected at least 2 for these differences",
-                        {.start = Start::extrapolate}},
-                    Bad{"VelocitiesFromRest", "t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",
-                        "motion.csv: has 1 data row: expected at least 2 for these differences"}),
+    testing::Values(
+        Bad{"Central",
+            header + "0,0,0\n1,0,0\n",
+            "motion.csv: has 2 data rows: expected at least 3 rows for the finite differences (with "
+            "`differentiate` backward `start` rest, one row is enough)",
+            {.csv = settings(Scheme::central)}},
+        Bad{"Extrapolated",
+            header + "0,0,0\n",
+            "motion.csv: has 1 data row: expected at least 3 rows for the finite differences (with "
+            "`differentiate` backward `start` rest, one row is enough)",
+            {.start = Start::extrapolate}},
+        Bad{"VelocitiesExtrapolated",
+            "t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",
+            "motion.csv: has 1 data row: expected at least 2 rows for the finite differences",
+            {.start = Start::extrapolate}},
+        Bad{"VelocitiesFromRest", "t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",
+            "motion.csv: has 1 data row: expected at least 2 rows for the finite differences"}),
     name_of_case);
 
 // The plain name of such a joint would be the name of time.

@@ -220,19 +220,19 @@ TEST(NoHeader, CountsTheColumnsOfLockedJoints) {
 TEST(NoHeader, ReportsWhatWasExpected) {
   EXPECT_EQ(
       complaint("motion.csv", "# log\n0,1\n", headless()),
-      "motion.csv:2: has no header and 2 columns: expected 3, 5 or 7 columns (t, q of 2 joints, then dq, "
+      "motion.csv:2: has 2 columns and no header: expected 3, 5 or 7 columns (t, q of 2 joints, then dq, "
       "then ddq), or 2, 4 or 6 without t but with `dt` or `rate`; if the first columns are t and q: `map` "
       "1=t,2=shoulder `lock` slide=0");
   CsvSettings timed = headless();
   timed.grid = TimeGrid::with_rate(10);
   EXPECT_EQ(
       complaint("motion.csv", "1\n", timed),
-      "motion.csv:1: has no header and 1 column: expected 3, 5 or 7 columns (t, q of 2 joints, then dq, "
+      "motion.csv:1: has 1 column and no header: expected 3, 5 or 7 columns (t, q of 2 joints, then dq, "
       "then ddq), or 2, 4 or 6 without t; if the first columns are q: `map` 1=shoulder `lock` slide=0");
   EXPECT_EQ(
       complaint("motion.csv", "0,1\n", timed, arm_of({{"pivot"}})),
-      "motion.csv:1: has no header and 2 columns: the first column may be t, but `dt` or `rate` gives the "
-      "times too: expected a header row, or a command without `dt` and `rate`");
+      "motion.csv:1: has 2 columns and no header. The first column may be t, but `dt` or `rate` gives the "
+      "times too: add a header row to the file, or leave out `dt` and `rate`");
   EXPECT_EQ(complaint("motion.csv", plain, headless()),
             "motion.csv:1: has no numbers: expected numbers from the first row on, as `no-header` says");
   EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,x,2\n", headless()),
@@ -317,7 +317,7 @@ TEST(Mapping, NumbersTheColumnsOfAFileWithoutAHeader) {
 TEST(Mapping, ReportsErrorsOfNumbers) {
   for (const std::string number : {"0", "4", "1.5", "-1", "shoulder"})
     EXPECT_EQ(complaint("motion.csv", "0,1,2\n", numbered({{number, "shoulder"}})),
-              "motion.csv:1: has no header and 3 columns, and `map` takes \"" + number +
+              "motion.csv:1: has 3 columns and no header, but `map` takes \"" + number +
                   "\" for \"shoulder\": expected the column's number, from 1 to 3");
   EXPECT_EQ(
       complaint("motion.csv", "0,1,2\n", numbered({{"1", "t"}, {"2", "shoulder"}})),
@@ -420,7 +420,7 @@ TEST(PosFile, HasNoHeaderAndOnlyPositions) {
   const Rows rows = rows_of("walk.pos", "0 0.5 -1\n0.5  0.75 -1.5 \n1 0.25 2e-3\n");
   expect_same(rows, rows_of("motion.csv", plain));
   EXPECT_EQ(complaint("walk.pos", "0 1 2 3 4\n"),
-            "walk.pos:1: has no header and 5 columns: expected 3 columns (t, q of 2 joints)");
+            "walk.pos:1: has 5 columns and no header: expected 3 columns (t, q of 2 joints)");
   EXPECT_EQ(complaint("walk.pos", with_separators(plain, " ")),
             "walk.pos:1: has no numbers: expected numbers from the first row on, because a .pos file has no "
             "header");

@@ -271,9 +271,10 @@ TEST_F(McapSource, HasOneTopic) {
       error(one + text, of_topic("/text")),
       HasSubstr("the topic /text has the type \"std_msgs/msg/String\": expected sensor_msgs/msg/JointState, "
                 "which have /one"));
-  EXPECT_THAT(error(text),
-              HasSubstr("has no topic of the type sensor_msgs/msg/JointState: expected one, and it has "
-                        "/text (std_msgs/msg/String)"));
+  EXPECT_THAT(
+      error(text),
+      HasSubstr("has no topic of the type sensor_msgs/msg/JointState: expected a topic of this type; the "
+                "file's topics are /text (std_msgs/msg/String)"));
   EXPECT_THAT(error(std::string()), HasSubstr("has no topic of the type"));
   EXPECT_THAT(error(joint_state_records({}, "/one")), HasSubstr("has no message of /one"));
   EXPECT_THAT(error(mcap_message(9, 0, "x")), HasSubstr("the message is of channel 9, but no record before"));

@@ -115,9 +115,10 @@ TEST(MissingValues, LeaveOutStretchesTooShortForDifferences) {
   const auto lacks = [](int k) { return k == 20 || k == 23; };  // rows 21 and 22 are between
   const Rows rows = run_csv(motion(60, lacks), arm(), with(Policy::skip));
   EXPECT_EQ(rows.t.size(), 56U);
-  EXPECT_THAT(error_of_csv(motion(60, [](int k) { return k % 3 == 2; }), arm(), with(Policy::skip)),
-              HasSubstr("has no 3 rows without a gap between them, but these differences need so many: "
-                        "expected fewer gaps, or `missing` interpolate:0.02, which fills gaps"));
+  EXPECT_THAT(
+      error_of_csv(motion(60, [](int k) { return k % 3 == 2; }), arm(), with(Policy::skip)),
+      HasSubstr("has too many gaps, because finite differences need 3 rows without a gap between them: "
+                "expected fewer gaps, or `missing` interpolate:0.02, which fills gaps"));
   EXPECT_THAT(error_of_csv(motion(60, [](int) { return true; }), arm(), with(Policy::skip)),
               HasSubstr("has no rows of numbers"));
 }
@@ -210,7 +211,7 @@ TEST(MissingValues, NeedATimeColumnToBeLeftOut) {
   Way way = with(Policy::skip);
   way.csv.grid = TimeGrid::with_step(0.01);
   EXPECT_THAT(error_of_csv("turn,slide\n0,0\n0,\n0,0\n", arm(), way),
-              HasSubstr("motion.csv:3: a value is missing, but no row can be left out"));
+              HasSubstr("motion.csv:3: a value is missing. Its row cannot be left out"));
   way.csv.missing.policy = Policy::interpolate;
   EXPECT_THAT(run_csv("turn,slide\n0,0\n0,\n0,1\n", arm(), way).q[1],
               ElementsAre(0, DoubleNear(0.5, 1e-12), 1));
@@ -224,8 +225,8 @@ TEST(MissingValues, RepeatedRowsAreLeftOut) {
   }
   EXPECT_THAT(error_of_csv(text, arm()), HasSubstr("motion.csv:3: t is \"0\", but 0 in the row before"));
   EXPECT_EQ(error_of_csv("t,turn,slide\n0,1,1\n0,1,2\n", arm(), with(Policy::skip)),
-            "motion.csv:3: t is \"0\", the same as in line 2, but slide has another value: expected one "
-            "row for each time; `dt` or `rate` replaces the times of the file");
+            "motion.csv:3: t is \"0\", the same time as in line 2, but the two rows differ in "
+            "slide: expected only one row for each time; `dt` or `rate` replaces the times of the file");
 }
 
 // The grid counts them.
@@ -240,7 +241,7 @@ TEST(MissingValues, RowsOfOneTimeStayIfTheGridReplacesTimes) {
 // The second row has the value that the first one lacks: leaving it out would lose it.
 TEST(MissingValues, RowsOfOneTimeThatCompleteEachOtherAreNotRepeated) {
   EXPECT_THAT(error_of_csv("t,turn,slide\n0,0,0\n1,1,\n1,,1\n2,2,2\n", arm(), with(Policy::skip)),
-              HasSubstr("but slide has another value: expected one row for each time"));
+              HasSubstr("but the two rows differ in slide: expected only one row for each time"));
 }
 
 TEST(MissingValues, DoNotExcuseAClockThatWasReset) {

@@ -225,7 +225,7 @@ TEST(OfferedNames, AreWholeAndSayWhy) {
 TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
   const std::vector<std::pair<std::string, std::string>> logs{
       {"t,q1",
-       "has no column for joint elbow_joint, or for others: expected `map` q1=shoulder_pan_joint `lock` "
+       "has no column for joint elbow_joint, or for other joints: expected `map` q1=shoulder_pan_joint `lock` "
        "elbow_joint=0 or `map` q1=elbow_joint `lock` shoulder_pan_joint=0 (or, instead of 0, the position "
        "at which each such joint is held)"},
       {"t,elbow_pos",
@@ -547,8 +547,8 @@ TEST(TargetsOfMappings, ReportTheirErrors) {
     EXPECT_EQ(complaint("enc", std::string("elbow:") + scale),
               "`map`: has \"enc=elbow:" + std::string(scale) +
                   "\": expected a finite scale other than 0, such as x-0.0219");
-  EXPECT_THAT(complaint("rail", "x:+90deg"), HasSubstr("names deg: expected mm, cm, m"));
-  EXPECT_THAT(complaint("rail", "x:rad"), HasSubstr("names rad: expected mm, cm, m"));
+  EXPECT_THAT(complaint("rail", "x:+90deg"), HasSubstr("has the unit deg: expected mm, cm, m"));
+  EXPECT_THAT(complaint("rail", "x:rad"), HasSubstr("has the unit rad: expected mm, cm, m"));
   EXPECT_THAT(complaint("enc", "elbow:furlong"),
               HasSubstr("expected a unit such as rad in place of \"furlong\""));
   for (const char* zero : {"+", "-inf", "+-1", "+1e400"})
@@ -572,7 +572,7 @@ TEST(TargetsOfMappings, ReportTheirErrors) {
   EXPECT_THAT(complaint_of({{"s+ns", "t:ms"}}), HasSubstr("has \"s+ns=t:ms\": expected no unit"));
   Way micro;
   micro.csv.time_unit = TimeUnit::us;
-  EXPECT_THAT(complaint_of({{"s", "t:ms"}}, micro), HasSubstr("has \"s=t:ms\", and `time-unit` is us"));
+  EXPECT_THAT(complaint_of({{"s", "t:ms"}}, micro), HasSubstr("has \"s=t:ms\", but `time-unit` is us"));
 }
 
 TEST(HalfAMapping, IsCompletedByTheError) {
@@ -623,14 +623,14 @@ TEST(TimesWithoutAUnit, AreRead) {
             "motion.csv: t is \"timestamp\", read in s 1000.000000 1000.010000");
   EXPECT_EQ(
       times("robot_time", "20", "30"),
-      "motion.csv: time from \"robot_time\" in ms, as its size and steps say; t is 0 s in the first row "
-      "0.000000 0.010000");
+      "motion.csv: time from \"robot_time\" in ms, as the size and the steps of its numbers say; t is 0 s in "
+      "the first row 0.000000 0.010000");
   EXPECT_THAT(times("Timestamp", "2026-11-26 10:00:00", "2026-11-26 10:00:01"), HasSubstr("ISO 8601"));
   EXPECT_THAT(
       error_of_csv("stamp,shoulder_pan_joint,elbow_joint\n0,0,0\n200,0,0\n", arm()),
-      HasSubstr("the time \"stamp\" can be in ms or us, because its size and steps fit both: expected "
-                "`time-unit` ms, or "
-                "`time-unit` us"));
+      HasSubstr(
+          "the time \"stamp\" can be in ms or us, because the size and the steps of its numbers fit both "
+          "units: expected `time-unit` ms, or `time-unit` us"));
 }
 
 TEST(SeveralTimes, AreTakenByTheirRank) {

@@ -136,9 +136,9 @@ TEST_F(NpySourceTest, ShardsJoinToTheWholeFile) {
       Differentiation how{way.csv.scheme.value_or(Scheme::backward), way.start};
       how.fit = way.fit;
       if (count < how.rows_needed()) {
-        EXPECT_THAT(
-            error_of_file(path, arm_, way),
-            HasSubstr("expected at least " + std::to_string(how.rows_needed()) + " for these differences"));
+        EXPECT_THAT(error_of_file(path, arm_, way),
+                    HasSubstr("expected at least " + std::to_string(how.rows_needed()) +
+                              " rows for the finite differences"));
         continue;
       }
       way.rows_in_chunk = 0;
@@ -307,8 +307,8 @@ TEST_F(NpySourceTest, IsNotReadAsCsv) {
   std::filesystem::rename(folder_ / "motion.npy", folder_ / "motion.csv");
   EXPECT_THAT(
       error_of_file(folder_ / "motion.csv", arm_),
-      HasSubstr("motion.csv: is a .npy array, but not a regular file with the ending .npy: expected such a "
-                "file"));
+      HasSubstr("motion.csv: is a .npy array, but not a regular file with the ending .npy: expected CSV, or "
+                "a regular file NAME.npy"));
   EXPECT_THAT(error_of_file(folder_.write("text.npy", "t,a,b\n0,0,0\n"), arm_),
               HasSubstr("text.npy: does not begin as a .npy file does"));
 }

@@ -124,7 +124,8 @@ TEST(Resampled, TakesWholeRowsWhereMissingOnesMayBeLeftOut) {
 TEST(Resampled, RefusesMoreRowsThanFit) {
   EXPECT_THAT(
       error_of_csv("t,a,b\n0,1,1\n1000,1,1\n", arm(), resampled(1e6)),
-      HasSubstr("`resample`: makes 1e+09 rows of 1000 s: expected a rate that makes at most 1.25e+07"));
+      HasSubstr(
+          "`resample`: makes 1e+09 rows from 1000 s: expected a rate that makes at most 1.25e+07 rows"));
 }
 
 TEST(LowPassed, FiltersPositionsBeforeTheDifferences) {
@@ -246,15 +247,17 @@ TEST(Prepared, EndsWithTheErrorOfTheFile) {
 // Half a second: 1 Hz gives one row, 2 Hz two, and 4 Hz three; central differences need three.
 TEST(Prepared, ReportsThatTheRateLeavesTooFewRows) {
   const std::string text = "t,a,b\n1,2,3\n1.25,2,3\n1.5,2,3\n";
-  EXPECT_EQ(error_of_csv(text, arm(), resampled(1)),
-            "`resample`: makes 1 row of motion.csv (0.5 s), but differences need at least 3: expected a "
-            "higher rate");
-  EXPECT_THAT(error_of_csv(text, arm(), resampled(2)), HasSubstr("`resample`: leaves 2 rows of the 0.5 s"));
+  EXPECT_EQ(
+      error_of_csv(text, arm(), resampled(1)),
+      "`resample`: makes only 1 row from the 0.5 s of motion.csv, but velocities and accelerations need at "
+      "least 3 rows: expected a higher rate");
+  EXPECT_THAT(error_of_csv(text, arm(), resampled(2)),
+              HasSubstr("`resample`: makes only 2 rows from the 0.5 s"));
   EXPECT_EQ(run_csv(text, arm(), resampled(4)).t.size(), 3U);
   Way way = resampled(1);
   way.csv.scheme = Scheme::backward;
-  EXPECT_THAT(error_of_csv(text, arm(), way), HasSubstr("but differences need at least 2: expected a "
-                                                        "higher rate"));
+  EXPECT_THAT(error_of_csv(text, arm(), way),
+              HasSubstr("but velocities and accelerations need at least 2 rows: expected a higher rate"));
 }
 
 TEST(Prepared, IsRefusedInShards) {

@@ -215,7 +215,8 @@ TEST(TimeStamps, HaveTheUnitOfTheirName) {
   way.csv.time_unit = TimeUnit::us;
   for (const char* name : {"Time [ms]", "time_ms"})
     EXPECT_THAT(error_of_csv(std::string(name) + ",pivot\n10,0\n20,0\n", lever(), way),
-                HasSubstr(std::string("motion.csv:1: \"") + name + "\" names ms, but `time-unit` says us: "));
+                HasSubstr(std::string("motion.csv:1: \"") + name +
+                          "\" is in ms by its name, but `time-unit` says us: "));
   EXPECT_EQ(run_csv("time_us,pivot\n10,0\n30,0\n", lever(), way).t[1], 2e-5);
   way.csv.time_unit.reset();
   way.csv.mappings = {{"Time [ms]", "t:us"}};

@@ -318,13 +318,13 @@ TEST(WaypointMotionError, NamesMissingSettings) {
 TEST(WaypointMotionError, ReportsTheTimeThatTheLimitsNeed) {
   const std::vector<MotionLimits> limits{{0.5, unlimited, unlimited}};
   EXPECT_EQ(error_of(waypoints({{0}, {1}}), {.passage = Passage::cubic, .limits = limits, .duration = 2.9}),
-            "`duration`: is 2.9 s: the limits need 3 s: expected this duration or more, or higher limits");
+            "`duration`: is 2.9 s, but the limits need 3 s: expected a longer duration or higher limits");
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 2}), {.passage = Passage::cubic, .limits = limits}),
             "points.csv: the times are too short for the limits: expected times that are longer by a "
             "factor of 1.5, or higher limits");
   EXPECT_EQ(
       error_of(waypoints({{0}, {1}, {2}}, {0, 3, 5}), {.limits = limits}),
-      "points.csv: from waypoint 2 to 3 the limits need 3 s, and t gives 2 s: expected a longer time or "
+      "points.csv: from waypoint 2 to 3 the limits need 3 s, but t gives 2 s: expected a longer time or "
       "higher limits");
 }
 
@@ -337,11 +337,11 @@ TEST(WaypointMotionError, RefusesInvalidMotions) {
   EXPECT_EQ(
       error_of(waypoints({{0}, {1}, {2}}), {.passage = Passage::cubic, .limits = none, .duration = 3}),
       "`duration`: is the duration of the whole motion of points.csv, but does not give the times "
-      "of the intermediate waypoints: expected a column t instead, or `velocity` too, such as `velocity` 1, or 58 with "
-      "`degrees` (`velocity` makes the times proportional to the distances)");
+      "of the intermediate waypoints: expected `velocity` too, such as `velocity` 1, or 58 with "
+      "`degrees` (`velocity` makes the times proportional to the distances), or a column t in place of `duration`");
   EXPECT_THAT(
       error_of(waypoints({{1}, {1}, {1}}), {.passage = Passage::trapezoid, .limits = none, .duration = 3}),
-      HasSubstr("or `velocity` too (`velocity` makes"));
+      HasSubstr("expected `velocity` too (`velocity` makes"));
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 0.0105}), {.passage = Passage::cubic, .limits = none}),
             "points.csv: 0.0105 s is not a multiple of the step, 0.001 s: the nearest are 0.01 and 0.011");
   EXPECT_THAT(error_of(waypoints({{0}, {1e308}}, {0, 0.001}), {.passage = Passage::cubic, .limits = none}),

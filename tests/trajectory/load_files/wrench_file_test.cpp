@@ -105,7 +105,7 @@ TEST_F(WrenchFiles, MayStateTheirUnits) {
   for (const std::string name : {"fx [kN]", "nx [N]", "px [mm]"})
     EXPECT_THAT(complaint("t,fx," + name + "\n0,1,2\n"),
                 HasSubstr("has the column \"" + name +
-                          "\": expected N for forces, N m for moments, or m "
+                          "\", whose unit is not supported: expected N for forces, N m for moments, or m "
                           "for points"));
 }
 

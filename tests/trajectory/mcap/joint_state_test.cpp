@@ -97,7 +97,7 @@ TEST(JointStateMessage, HasOneFault) {
   EXPECT_EQ(fault(cdr_of(wrong)), "velocity has 1 number: expected 2, one for each name, or none");
   wrong = arm;
   wrong.names = {"elbow", "elbow"};
-  EXPECT_EQ(fault(cdr_of(wrong)), "names \"elbow\" twice: expected each joint once");
+  EXPECT_EQ(fault(cdr_of(wrong)), "has the joint \"elbow\" twice: expected each joint once");
   wrong.names = {"elbow", std::string(5'000, 'e')};
   EXPECT_EQ(fault(cdr_of(wrong)), "has a name of 5000 bytes: expected at most 4096");
   wrong.names.clear();
