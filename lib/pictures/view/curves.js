@@ -5,7 +5,7 @@
 /**
  * @typedef {object} Curve
  * @property {Float64Array} t
- * @property {Float32Array} values
+ * @property {Float64Array} values
  * @property {number} factor from the values to the unit of the panel
  * @property {string} colour
  * @property {number[]} dashes
@@ -22,7 +22,7 @@
  *
  * @typedef {object} Stack areas on each other, positive ones upwards from zero, negative ones downwards
  * @property {Float64Array} t
- * @property {{values: Float32Array, colour: string}[]} terms
+ * @property {{values: Float64Array, colour: string}[]} terms
  *
  * @typedef {object} Plot
  * @property {number} from
@@ -49,18 +49,18 @@ Invdyn.margin = { left: 58, right: 12, top: 6, bottom: 6 };
 
 /**
  * The lowest and highest of values[begin] to values[end - 1]; Infinity and -Infinity if all are missing.
- * @type {(values: Float32Array, begin: number, end: number) => [number, number]}
+ * @type {(values: Float64Array, begin: number, end: number) => [number, number]}
  */
 Invdyn.extremes = (function () {
   const block = 16;
-  /** @typedef {{low: Float32Array, high: Float32Array}} Level */
-  /** @type {WeakMap<Float32Array, Level[]>} */
+  /** @typedef {{low: Float64Array, high: Float64Array}} Level */
+  /** @type {WeakMap<Float64Array, Level[]>} */
   const pyramids = new WeakMap();
 
   /** @param {Level} below @returns {Level} an entry for each full block of entries below */
   function levelOver(below) {
     const size = Math.floor(below.low.length / block);
-    const low = new Float32Array(size).fill(Infinity), high = new Float32Array(size).fill(-Infinity);
+    const low = new Float64Array(size).fill(Infinity), high = new Float64Array(size).fill(-Infinity);
     for (let at = 0; at < size * block; ++at) {
       const to = (at - at % block) / block;
       // A comparison with a missing value, NaN, is false.
@@ -70,7 +70,7 @@ Invdyn.extremes = (function () {
     return { low, high };
   }
 
-  /** @param {Float32Array} values @returns {Level[]} the values, then ever larger blocks */
+  /** @param {Float64Array} values @returns {Level[]} the values, then ever larger blocks */
   function pyramid(values) {
     const known = pyramids.get(values);
     if (known) return known;
@@ -207,7 +207,7 @@ Invdyn.drawPlot = (function () {
   /** @param {Range} range @returns {Range} large enough to show; what holds nothing is around zero */
   function widened({ low, high }) {
     if (!(low <= high)) low = 0, high = 0;
-    // Values are float32: a smaller range would show their rounding.
+    // The numbers of a smaller range have more digits than there is room for.
     const size = Math.max(Math.abs(low), Math.abs(high)), minSize = Math.max(1e-5 * size, 1e-9);
     if (high - low >= minSize) return { low, high };
     const half = size > 1e-9 ? 0.1 * size : 1;

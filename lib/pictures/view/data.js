@@ -18,11 +18,11 @@ Invdyn.readData = function (text) {
  * @returns {Motion}
  */
 Invdyn.readMotion = function (motion, joints) {
-  /** @type {Map<string, (Float32Array | null)[]>} */
+  /** @type {Map<string, (Float64Array | null)[]>} */
   const columns = new Map();
   for (const { quantity, joint, values } of motion.columns) {
     const ofJoints = columns.get(quantity) ?? new Array(joints).fill(null);
-    ofJoints[joint] = new Float32Array(Invdyn.bytesOf(values));
+    ofJoints[joint] = Invdyn.numbersOf(values);
     columns.set(quantity, ofJoints);
   }
   return {
@@ -34,9 +34,20 @@ Invdyn.readMotion = function (motion, joints) {
     given: columns,
     wrenches: motion.wrenches.map((wrench) => ({ ...wrench, values: new Float32Array(Invdyn.bytesOf(wrench.values)) })),
     contacts: motion.contacts.map((contact) => ({ ...contact, bearing: new Float32Array(Invdyn.bytesOf(contact.bearing)) })),
-    base: motion.base === null ? null : new Float32Array(Invdyn.bytesOf(motion.base)),
+    base: motion.base === null ? null : Invdyn.numbersOf(motion.base),
     findings: motion.findings,
   };
+};
+
+/**
+ * Numbers of 6 bytes: float64 without the two bytes that count least.
+ * @param {string} text
+ * @returns {Float64Array}
+ */
+Invdyn.numbersOf = function (text) {
+  const kept = new Uint8Array(Invdyn.bytesOf(text)), bytes = new Uint8Array(kept.length / 6 * 8);
+  for (let from = 0, to = 2; from < kept.length; from += 6, to += 8) bytes.set(kept.subarray(from, from + 6), to);
+  return new Float64Array(bytes.buffer);
 };
 
 /**

@@ -5,10 +5,10 @@ Invdyn.notTerms = ["q", "dq", "ddq", "tau", "tau_from_file", "q_desired", "wrenc
 
 /**
  * The values of a quantity of a joint in all rows; power is torque times speed.
- * @type {(motion: Motion, quantity: string, joint: number) => Float32Array | null}
+ * @type {(motion: Motion, quantity: string, joint: number) => Float64Array | null}
  */
 Invdyn.columnOf = (function () {
-  /** @type {WeakMap<Float32Array, Float32Array>} by torque */
+  /** @type {WeakMap<Float64Array, Float64Array>} by torque */
   const powers = new WeakMap();
   return function columnOf(motion, quantity, joint) {
     const of = (/** @type {string} */ name) => (motion.columns.get(name) || [])[joint] || null;
@@ -179,7 +179,7 @@ Invdyn.plotOf = (function () {
     const motion = Invdyn.termsMotion(state, joint);
     if (!motion) return { curves: [], stack: null };
     const columns = Invdyn.termsOf(motion, joint).map((name, index) => ({
-      values: /** @type {Float32Array} */ (Invdyn.columnOf(motion, name, joint)),
+      values: /** @type {Float64Array} */ (Invdyn.columnOf(motion, name, joint)),
       colour: Invdyn.colour(Invdyn.termColour(index)),
     }));
     const values = Invdyn.columnOf(motion, "tau", joint), colour = Invdyn.colour("text");

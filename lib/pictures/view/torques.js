@@ -209,7 +209,7 @@ Invdyn.partsOf = function (robot, motion, { link, point }) {
   const make = () => robot.moving.map(() => new Float64Array(motion.rows));
   const parts = { rest: make(), held: make(), moved: make() };
   const [q, dq, ddq] = ["q", "dq", "ddq"].map((name) => motion.given.get(name) ?? []);
-  const rowOf = (/** @type {(Float32Array | null)[]} */ columns, /** @type {number} */ row) =>
+  const rowOf = (/** @type {(Float64Array | null)[]} */ columns, /** @type {number} */ row) =>
     columns.map((values) => (values ? values[row] : 0));
   // Of all joints: velocities and accelerations have no offset.
   const all = (/** @type {number[]} */ ofColumns) => {
@@ -244,11 +244,11 @@ Invdyn.partsOf = function (robot, motion, { link, point }) {
  * @param {number} column
  * @param {number} pace times the speed
  * @param {number} mass kg
- * @returns {Float32Array}
+ * @returns {Float64Array}
  */
 Invdyn.triedTorques = function (robot, motion, parts, column, pace, mass) {
   const of = (/** @type {string} */ name) =>
-    /** @type {Float32Array} */ ((motion.given.get(name) || [])[column]);
+    /** @type {Float64Array} */ ((motion.given.get(name) || [])[column]);
   const tau = of("tau"), dq = of("dq"), ddq = of("ddq"), square = pace * pace;
   const rest = parts.rest[column], held = parts.held[column], moved = parts.moved[column];
   const { inertia = 0, load = 0 } = robot.joints[robot.moving[column]].drive ?? {};

@@ -92,7 +92,7 @@ Invdyn.followTrial = (function () {
   function setTerms(robot, columns, { held, moved }, { pace, payload: { mass } }) {
     if (mass !== 0)
       columns.set("payload", held.map((of, column) =>
-        Float32Array.from(of, (value, row) => mass * (value + pace * pace * moved[column][row]))));
+        Float64Array.from(of, (value, row) => mass * (value + pace * pace * moved[column][row]))));
     const coulomb = columns.get("coulomb"), tau = columns.get("tau") ?? [];
     const others = [...columns.keys()].filter((name) => name !== "coulomb" && !Invdyn.notTerms.includes(name));
     const isCurved = (/** @type {number} */ column) => Invdyn.jointsOfColumn(robot, column)

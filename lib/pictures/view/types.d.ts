@@ -150,7 +150,7 @@ interface MotionData {
   columns: ColumnData[];
   wrenches: WrenchData[];
   contacts: ContactData[];
-  /** Base64: float32, the 12 numbers of the base's pose in the world of each row; null: it does not move. */
+  /** Base64: as columns, the 12 numbers of the base's pose in the world of each row; null: it does not move. */
   base: string | null;
   findings: Finding[];
 }
@@ -160,7 +160,7 @@ interface ColumnData {
   quantity: string;
   /** Number in robot.moving. */
   joint: number;
-  /** Base64: float32. */
+  /** Base64: float64, rounded to its first 6 bytes of 8. */
   values: string;
 }
 
@@ -211,12 +211,12 @@ interface Motion {
   rows_of_file: number;
   t: Float64Array;
   /** Of a quantity: per moving joint; null: the file has none for this joint. As tried: see trial.js. */
-  columns: Map<string, (Float32Array | null)[]>;
+  columns: Map<string, (Float64Array | null)[]>;
   /** As in the file. */
-  given: Map<string, (Float32Array | null)[]>;
+  given: Map<string, (Float64Array | null)[]>;
   wrenches: (Omit<WrenchData, "values"> & { values: Float32Array })[];
   contacts: (Omit<ContactData, "bearing"> & { bearing: Float32Array })[];
-  base: Float32Array | null;
+  base: Float64Array | null;
   findings: Finding[];
 }
 
