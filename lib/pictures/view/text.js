@@ -68,16 +68,15 @@ Invdyn.number = function (value, digits = 4) {
 };
 
 /**
- * A name in two pieces: where there is no room, the first one is cut, so that its end stays readable too.
+ * A name in two halves: where there is no room, it is cut where they meet.
  * @param {string} name
  * @returns {HTMLElement}
  */
 Invdyn.name = function (name) {
-  // The last words of a long name, or its last letters.
-  const [end] = (name.length > 14 && (name.match(/[-_./ ].{4,12}$/u) || name.match(/.{8}$/u))) || [""];
+  const letters = Array.from(name), half = letters.length > 6 ? Math.ceil(letters.length / 2) : letters.length;
   return Invdyn.element("span", { class: "name" },
-    Invdyn.element("span", { class: "name-begin" }, name.slice(0, name.length - end.length)),
-    Invdyn.element("span", { class: "name-end" }, end));
+    Invdyn.element("span", { class: "name-begin" }, letters.slice(0, half).join("")),
+    Invdyn.element("span", { class: "name-end" }, letters.slice(half).join("")));
 };
 
 /**
