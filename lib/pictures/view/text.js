@@ -85,6 +85,7 @@ Invdyn.name = function (name) {
  */
 Invdyn.percent = function (share) {
   if (share >= 9.995) return ">999 %";
+  if (share > 0 && share < 9.5e-5) return "<0.01 %";
   return (share < 0.0995 ? Invdyn.number(100 * share, 2) : Math.round(100 * share)) + " %";
 };
 

@@ -123,6 +123,20 @@ Invdyn.torquesOfForce = function (robot, axes, link, force, at, factor) {
 };
 
 /**
+ * Torques and forces below this are the rounding of a sum: they are 1e-12 of what the weights of all links have about the
+ * world's origin.
+ * @param {RobotData} robot
+ * @param {Pose[]} poses of the links
+ * @param {Payload} payload
+ * @returns {number}
+ */
+Invdyn.roundingAtRest = function ({ links, gravity }, poses, payload) {
+  const parts = [...links.map(({ mass, com }, link) => ({ mass, link, point: com })), payload];
+  return 1e-12 * Math.hypot(...gravity) * parts.reduce((sum, { mass, link, point }) =>
+    sum + mass * (1 + Math.hypot(...Invdyn.placed(poses[link], point))), 0);
+};
+
+/**
  * The torques that hold the robot at rest, as `torque --static` computes them, with a payload.
  * @param {RobotData} robot
  * @param {ArrayLike<number>} q of the moving joints
@@ -133,8 +147,10 @@ Invdyn.staticTorques = function (robot, q, { mass, link, point }) {
   const poses = Invdyn.linkPoses(robot, q), axes = Invdyn.jointAxes(robot, poses);
   const at = Invdyn.placed(poses[link], point);
   const ofPayload = Invdyn.torquesOfForce(robot, axes, link, robot.gravity, at, mass);
+  const rounding = Invdyn.roundingAtRest(robot, poses, { mass, link, point });
   return Invdyn.passedAtRest(robot, q, poses, axes)
-    .map((torque, column) => torque + ofPayload[column] + Invdyn.frictionOf(robot, column)(0));
+    .map((torque, column) => torque + ofPayload[column] + Invdyn.frictionOf(robot, column)(0))
+    .map((torque) => (Math.abs(torque) < rounding ? 0 : torque));
 };
 
 /**

@@ -416,6 +416,12 @@ TEST_F(PageTest, APendulumShowsItsTorqueAsItMoves) {
   EXPECT_EQ(text_of("#torque-0"), "9.807 N m");
   run("Invdyn.page.state.set({payload: {mass: 2, link: 1, point: Invdyn.page.state.data.robot.links[1].com}})");
   EXPECT_EQ(text_of("#torque-0"), "29.42 N m");
+  // sin(pi) is 1.2e-16 here. A torque as small as 1e-8 m g l is none of that.
+  run("Invdyn.page.state.set({q: [Math.PI], payload: {...Invdyn.page.state.shown.payload, mass: 1e6}})");
+  EXPECT_EQ(text_of("#torque-0"), "0 N m");
+  run("Invdyn.page.state.set({q: [1e-8], payload: {...Invdyn.page.state.shown.payload, mass: 0}})");
+  EXPECT_EQ(text_of("#torque-0"), "9.807e-8 N m");
+  EXPECT_EQ(run("[0, 3e-5, 0.0123].map(Invdyn.percent)"), nlohmann::json({"0 %", "<0.01 %", "1.2 %"}));
   EXPECT_EQ(
       run("Invdyn.shareOfLimit({limits: [{quantity: 'tau', strict: true, upper: true, value: 59}, {quantity: "
           "'tau', strict: true, upper: false, value: -10}]}, 'tau')(-5)"),
