@@ -171,10 +171,10 @@ void add_desired(const std::string& path, const std::vector<std::string>& joints
 void add_warnings(const std::vector<std::string>& warnings, std::optional<std::size_t> noisy_joint,
                   ViewedMotion& motion) {
   for (const std::string& text : warnings) {
-    if (text.ends_with("its later rows are not checked") ||
-        text.find(" of its limit of ") != std::string::npos)
+    const auto says = [&](std::string_view words) { return text.find(words) != std::string::npos; };
+    if (says(" its lower limit, ") || says(" its upper limit, ") || says(" of its limit of "))
       continue;  // a broken limit: RunFindings has all rows
-    const bool is_noise = noisy_joint && text.find("noise on ") != std::string::npos;
+    const bool is_noise = noisy_joint && says("noise on ");
     motion.findings.push_back({.kind = is_noise ? MotionFinding::Kind::noise : MotionFinding::Kind::other,
                                .text = text,
                                .joint = is_noise ? noisy_joint : std::nullopt,

@@ -14,9 +14,11 @@ namespace invdyn::test {
 namespace {
 
 using testing::Contains;
+using testing::Each;
 using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::SizeIs;
 using Kind = MotionFinding::Kind;
 
@@ -62,6 +64,17 @@ TEST_F(RunFindingsTest, ABrokenLimitHasItsStretch) {
   EXPECT_NEAR(*found[0].to, 2.1565, 0.01);
   EXPECT_NEAR(*found[2].from, 7.2683, 0.01);
   EXPECT_THAT(found[0].text, AllOf(HasSubstr("joint \"pivot\""), HasSubstr("limit of 1 rad")));
+}
+
+// The terminal warns of each too, in other words.
+TEST_F(RunFindingsTest, ABrokenLimitIsToldOnce) {
+  std::string robot = pendulum;
+  robot.replace(robot.find("100, \"effort\": 1e6"), 18, "1, \"effort\": 1");
+  std::vector<std::string> texts;
+  for (const MotionFinding& each : all_findings([](double t) { return 1.2 * std::sin(t); }, robot))
+    if (each.text.find("limit") != std::string::npos) texts.push_back(each.text);
+  EXPECT_THAT(texts, Not(IsEmpty()));
+  EXPECT_THAT(texts, Each(HasSubstr("is beyond the limit of")));
 }
 
 TEST_F(RunFindingsTest, StretchesThatLieCloseTogetherAreOne) {
