@@ -21,7 +21,7 @@ Invdyn.slider = function ({ id, name, lower, upper, step, takes = "", about, fau
   /** @type {HTMLInputElement} */
   const range = Invdyn.element("input", {
     // A step of the element's own would move a number that is typed or given.
-    id, type: "range", min: lower, max: upper, step: "any", disabled,
+    id, type: "range", "aria-label": name, min: lower, max: upper, step: "any", disabled,
     input: () => {
       const steps = Math.round((Number(range.value) - lower) / step);
       set(Math.min(upper, Number((lower + steps * step).toPrecision(12))));

@@ -68,12 +68,12 @@ Invdyn.number = function (value, digits = 4) {
 };
 
 /**
- * A name in two halves: where there is no room, it is cut where they meet.
+ * A name, in two halves if it is long: where there is no room, it is cut where they meet.
  * @param {string} name
  * @returns {HTMLElement}
  */
 Invdyn.name = function (name) {
-  const letters = Array.from(name), half = letters.length > 6 ? Math.ceil(letters.length / 2) : letters.length;
+  const letters = Array.from(name), half = letters.length > 8 ? Math.ceil(letters.length / 2) : letters.length;
   return Invdyn.element("span", { class: "name" },
     Invdyn.element("span", { class: "name-begin" }, letters.slice(0, half).join("")),
     Invdyn.element("span", { class: "name-end" }, letters.slice(half).join("")));
