@@ -25,6 +25,12 @@ Invdyn.readMotion = function (motion, joints) {
     ofJoints[joint] = Invdyn.numbersOf(values);
     columns.set(quantity, ofJoints);
   }
+  // A file of torques alone: there are no computed ones that they would be beside.
+  const ofFile = columns.get("tau_from_file");
+  if (ofFile && !columns.has("tau")) {
+    columns.set("tau", ofFile);
+    columns.delete("tau_from_file");
+  }
   return {
     name: motion.name,
     rows: motion.rows,

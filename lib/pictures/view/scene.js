@@ -17,12 +17,14 @@ Invdyn.actors = (function () {
   /**
    * The torque of each joint as a share of its strict limit; null: no limit, or no torque.
    * @param {PageData} data
-   * @param {ArrayLike<number> | null} torques
+   * @param {ArrayLike<number | null> | null} torques
    * @returns {(number | null)[]}
    */
   function loads(data, torques) {
-    return data.robot.moving.map((joint, number) =>
-      (torques ? Invdyn.shareOfLimit(data.robot.joints[joint], "tau")(torques[number]) : null));
+    return data.robot.moving.map((joint, number) => {
+      const torque = torques?.[number] ?? null;
+      return torque === null ? null : Invdyn.shareOfLimit(data.robot.joints[joint], "tau")(torque);
+    });
   }
 
   /**
@@ -86,14 +88,19 @@ Invdyn.actors = (function () {
     const wrenches = arrowsOf(motion.wrenches, extent, motion.contacts);
     const support = Invdyn.supportArea(motion);
     const poses = () => posesAt(robot, motion, Invdyn.rowAt(motion, state.shown.time), "q");
-    const torques = () => Invdyn.jointValues(motion, Invdyn.rowAt(motion, state.shown.time), "tau");
-    const moves = Invdyn.isPlaced(motion);
+    const torques = () => {
+      const row = Invdyn.rowAt(motion, state.shown.time);
+      return motion.columns.get("tau")?.map((values) => (values ? values[row] : null)) ?? null;
+    };
+    // Torques alone have a robot that stands still, unless another one moves.
+    const isDrawn = Invdyn.isPlaced(motion) || !state.motions.some(Invdyn.isPlaced);
     return {
       objects: [figure.group, path, ...(ghost ? [ghost.group] : []), ...wrenches.groups, support.group],
       figure, poses, torques,
       positions: () => Invdyn.jointValues(motion, Invdyn.rowAt(motion, state.shown.time), "q"),
       update() {
-        const { layers, motions, time } = state.shown, isShown = moves && motions[number], row = Invdyn.rowAt(motion, time);
+        const { layers, motions, time } = state.shown, row = Invdyn.rowAt(motion, time);
+        const isShown = isDrawn && motions[number];
         const now = poses();
         figure.group.visible = isShown;
         path.visible = isShown && layers.has("path");
@@ -212,12 +219,13 @@ Invdyn.jointHover = function (state, actorNow, camera, canvas) {
   const linesOf = (joint) => {
     const { name, kind, follows } = robot.joints[joint];
     if (follows) return [[name, "follows " + robot.joints[follows.joint].name]];
-    const column = robot.moving.indexOf(joint), torque = (actor.torques() ?? [])[column];
-    const q = Invdyn.unit("q", kind, state.shown.degrees), share = Invdyn.shareOfLimit(robot.joints[joint], "tau")(torque);
+    const column = robot.moving.indexOf(joint), torque = actor.torques()?.[column] ?? null;
+    const q = Invdyn.unit("q", kind, state.shown.degrees);
+    const share = torque === null ? null : Invdyn.shareOfLimit(robot.joints[joint], "tau")(torque);
     const position = (actor.positions() ?? [])[column];
     return [[name, ""],
       ...(position === undefined ? [] : [["position", Invdyn.number(position * q.factor) + " " + q.text]]),
-      ...(torque === undefined ? [] : [[kind === "prismatic" ? "force" : "torque",
+      ...(torque === null ? [] : [[kind === "prismatic" ? "force" : "torque",
         Invdyn.number(torque) + " " + Invdyn.unit("tau", kind, false).text +
           (share === null ? "" : ", " + Invdyn.percent(share) + " of the limit")]])];
   };

@@ -103,6 +103,15 @@ class PageTest : public testing::Test {
   nlohmann::json run(const std::string& javascript) { return browser_->run(javascript); }
   nlohmann::json shown(const std::string& key) { return run("Invdyn.page.state.shown." + key); }
   double time() { return shown("time").get<double>(); }
+  // What is said of the joint of a link when the pointer is on it.
+  std::string said_of(const std::string& link) {
+    run("(([x, y]) => document.querySelector('#scene canvas').dispatchEvent(new PointerEvent('pointermove', {clientX: "
+        "x, clientY: y})))((([x, y], box) => [x + box.x, y + box.y])(Invdyn.page.scene.pixelOf(Invdyn.originOf("
+        "Invdyn.page.scene.linkPoses(0)[" +
+        link + "])), document.querySelector('#scene').getBoundingClientRect()))");
+    run("new Promise(done => requestAnimationFrame(() => setTimeout(done)))");
+    return run("[...document.querySelectorAll('.tooltip')].map((e) => e.innerText).join()");
+  }
   void click(const std::string& selector) {
     const nlohmann::json at = run("(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('" +
                                   selector + "').getBoundingClientRect())");
@@ -580,13 +589,22 @@ TEST_F(PageTest, LongNamesAreCutInTheMiddle) {
 
 TEST_F(PageTest, APointerOnAJointTellsItsNameAndTorque) {
   show(scara());
-  run("(([x, y]) => document.querySelector('#scene canvas').dispatchEvent(new PointerEvent('pointermove', {clientX: "
-      "x, clientY: y})))((([x, y], box) => [x + box.x, y + box.y])(Invdyn.page.scene.pixelOf(Invdyn.originOf("
-      "Invdyn.page.scene.linkPoses(0)[2])), document.querySelector('#scene').getBoundingClientRect()))");
-  run("new Promise(done => requestAnimationFrame(() => setTimeout(done)))");
   const std::string tau = run("Invdyn.number(Invdyn.page.state.motions[0].columns.get('tau')[1][0])");
-  const std::string shown = run("[...document.querySelectorAll('.tooltip')].map((e) => e.innerText).join()");
-  EXPECT_THAT(shown, testing::AllOf(HasSubstr("elbow"), HasSubstr(tau + " N m")));
+  EXPECT_THAT(said_of("2"), testing::AllOf(HasSubstr("elbow"), HasSubstr(tau + " N m")));
+}
+
+// The robot is drawn too, and does not move.
+TEST_F(PageTest, AFileOfTorquesHasCurves) {
+  show(scara(), {.torques_alone = true});
+  EXPECT_EQ(run("[...document.querySelectorAll('[data-panel]')].map((e) => e.dataset.unit)").dump(),
+            R"(["N m","N"])");
+  EXPECT_EQ(run("[...document.querySelectorAll('[data-panel-toggle]')].map((e) => e.ariaPressed)").dump(),
+            R"(["true"])");
+  const std::string tau = run("Invdyn.number(Invdyn.page.state.motions[0].columns.get('tau')[1][0])");
+  EXPECT_THAT(said_of("2"),
+              testing::AllOf(HasSubstr("elbow"), HasSubstr(tau + " N m"), Not(HasSubstr("position"))));
+  EXPECT_THAT(said_of("1"), testing::AllOf(HasSubstr("shoulder"), Not(HasSubstr("N m"))));
+  EXPECT_THAT(browser_->problems(), IsEmpty());
 }
 
 TEST_F(PageTest, ButtonsWithNothingToShowAreOff) {

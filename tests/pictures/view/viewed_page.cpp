@@ -50,6 +50,13 @@ ViewedPage::ViewedPage(const Robot& robot, const Settings& settings) : settings_
     trajectory.csv.quaternion = QuaternionOrder::wxyz;
     content_->motions.push_back(viewed(robot_, trajectory, settings.terms));
     content_->motions.back().name = settings.file;
+    if (settings.torques_alone) {
+      std::vector<ViewedMotion::Column>& columns = content_->motions.back().columns;
+      std::erase_if(columns, [](const ViewedMotion::Column& each) {
+        return each.quantity != "tau" || each.joint == 0;
+      });
+      for (ViewedMotion::Column& column : columns) column.quantity = "tau_from_file";
+    }
   }
   path_ = folder_.write("page.html", view_page(*content_));
 }

@@ -17,6 +17,7 @@ class ViewedPage {
     double dt = 0.01;
     std::string title = "a title", file = "motion.csv";
     bool with_motion = true, terms = false;
+    bool torques_alone = false;  ///< the motion is a file of torques, without the first joint
     std::vector<Finding> findings = {};
     std::vector<ExternalWrench> wrenches = {};
     RobotShapes shapes = {};
