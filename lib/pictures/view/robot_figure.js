@@ -21,20 +21,31 @@ Invdyn.loadColour = function (share) {
   return new THREE.Color(before).lerp(new THREE.Color(after), (share - from) / (to - from)).getHex();
 };
 
+/**
+ * The corners of a box, in the axes that its pose is in.
+ * @param {Pose} pose
+ * @param {Vec3} low
+ * @param {Vec3} high
+ * @returns {Vec3[]}
+ */
+Invdyn.cornersOf = function (pose, low, high) {
+  const ends = [low, high];
+  return ends.flatMap(([x]) => ends.flatMap(([, y]) => ends.map(([, , z]) => Invdyn.placed(pose, [x, y, z]))));
+};
+
 /** The points of each link that a view must contain, in its axes: origin, centre of mass, corners of shapes. */
 Invdyn.linkPoints = (function () {
   /** @type {WeakMap<PageData, Vec3[][]>} */
   const known = new WeakMap();
-  const signs = [-1, 1];
 
   /**
    * @param {ShapeData} shape
-   * @param {Vec3[][]} boxes of the meshes: lowest and highest corner
-   * @returns {Vec3[]} lowest and highest corner in its own axes
+   * @param {[Vec3, Vec3][]} boxes of the meshes: lowest and highest corner
+   * @returns {[Vec3, Vec3]} lowest and highest corner in its own axes
    */
   function boxOf({ kind, size, mesh }, boxes) {
     if (kind === "mesh")
-      return boxes[mesh ?? 0].map((corner) => /** @type {Vec3} */ (corner.map((x, k) => x * size[k])));
+      return /** @type {[Vec3, Vec3]} */ (boxes[mesh ?? 0].map((corner) => corner.map((x, k) => x * size[k])));
     const [radius, length] = size, half = (length ?? 0) / 2;
     const corner = kind === "box" ? size.map((edge) => edge / 2) : kind === "sphere" ? [radius, radius, radius] :
       [radius, radius, kind === "capsule" ? half + radius : half];
@@ -43,23 +54,11 @@ Invdyn.linkPoints = (function () {
 
   /**
    * @param {MeshData} mesh
-   * @returns {Vec3[]}
+   * @returns {[Vec3, Vec3]}
    */
   function boxOfMesh(mesh) {
     const box = new THREE.Box3().setFromArray(new Float32Array(Invdyn.bytesOf(mesh.vertices)));
     return [[box.min.x, box.min.y, box.min.z], [box.max.x, box.max.y, box.max.z]];
-  }
-
-  /**
-   * @param {ShapeData} shape
-   * @param {Vec3[][]} boxes
-   * @returns {Vec3[]}
-   */
-  function cornersOf(shape, boxes) {
-    const [low, high] = boxOf(shape, boxes), pick = (/** @type {number} */ sign, /** @type {number} */ k) =>
-      sign < 0 ? low[k] : high[k];
-    return signs.flatMap((x) => signs.flatMap((y) => signs.map((z) =>
-      Invdyn.placed(shape.pose, [pick(x, 0), pick(y, 1), pick(z, 2)]))));
   }
 
   /** @param {PageData} data @returns {Vec3[][]} */
@@ -68,7 +67,7 @@ Invdyn.linkPoints = (function () {
     if (before) return before;
     const boxes = data.meshes.map(boxOfMesh);
     const points = data.robot.links.map((link) => /** @type {Vec3[]} */ (
-      [[0, 0, 0], link.com, ...link.shapes.flatMap((shape) => cornersOf(shape, boxes))]));
+      [[0, 0, 0], link.com, ...link.shapes.flatMap((shape) => Invdyn.cornersOf(shape.pose, ...boxOf(shape, boxes)))]));
     known.set(data, points);
     return points;
   };
@@ -128,6 +127,27 @@ Invdyn.inverse = function (p) {
   turned[7] = -y;
   turned[11] = -z;
   return turned;
+};
+
+/**
+ * Whether a link has hardly any of the robot's mass. Files often have rough moments there, and so a large box.
+ * @param {RobotData} robot
+ * @param {LinkData} link
+ */
+Invdyn.isLight = function ({ links }, { mass }) {
+  return mass < 1e-3 * links.reduce((sum, link) => sum + link.mass, 0);
+};
+
+/**
+ * The edges of a box of inertia as it is drawn: one that is far larger than the robot is drawn smaller, as it would be
+ * around the viewer.
+ * @param {NonNullable<LinkData["box"]>} box
+ * @param {number} extent of the robot
+ * @returns {Vec3}
+ */
+Invdyn.drawnEdges = function ({ edges }, extent) {
+  const longest = Math.max(...edges), shown = longest > 8 * extent ? (2 * extent) / longest : 1;
+  return /** @type {Vec3} */ (edges.map((edge) => Math.max(shown * edge, 1e-6)));
 };
 
 /** The size of a joint as a share of the robot's extent. */
@@ -229,19 +249,18 @@ Invdyn.parts = (function () {
   }
 
   /**
-   * A box that is far larger than the robot is drawn smaller, and red, as it would be around the viewer.
+   * It is red if it is wrong. A large one must not hide the robot.
    * @param {NonNullable<LinkData["box"]>} box
    * @param {number} extent of the robot
+   * @param {boolean} isLight
    */
-  function inertiaBox(box, extent) {
-    const longest = Math.max(...box.edges), isWrong = !box.possible || longest > 8 * extent;
+  function inertiaBox(box, extent, isLight) {
+    const isWrong = !box.possible || Math.max(...box.edges) > 8 * extent, edges = Invdyn.drawnEdges(box, extent);
     const group = Invdyn.groupAt(box.pose), colour = isWrong ? Invdyn.sceneColours.impossible : Invdyn.sceneColours.box;
-    const shown = longest > 8 * extent ? (2 * extent) / longest : 1;
-    const geometry = new THREE.BoxBufferGeometry(...box.edges.map((edge) => Math.max(shown * edge, 1e-6)));
-    const faint = Math.min(1, (0.3 * extent) / (shown * longest));  // a large one must not hide the robot
-    group.add(solid(geometry, colour, (isWrong ? 0.4 : 0.22) * faint));
-    group.add(new THREE.LineSegments(
-      new THREE.EdgesGeometry(geometry), new THREE.LineBasicMaterial({ color: colour })));
+    const geometry = new THREE.BoxBufferGeometry(...edges), faint = Math.min(1, (0.3 * extent) / Math.max(...edges));
+    if (!isLight) group.add(solid(geometry, colour, (isWrong ? 0.4 : 0.22) * faint));
+    group.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry), new THREE.LineBasicMaterial(
+      { color: colour, transparent: isLight, opacity: isLight ? 0.25 : 1 })));
     return group;
   }
 
@@ -417,7 +436,8 @@ Invdyn.addLink = function (robot, number, to, s, put) {
     com.position.set(...link.com);
     put("com", com, to);
   }
-  if (link.box) put("inertia", Invdyn.parts.inertiaBox(link.box, s / Invdyn.jointSize), to);
+  if (link.box)
+    put("inertia", Invdyn.parts.inertiaBox(link.box, s / Invdyn.jointSize, Invdyn.isLight(robot, link)), to);
   for (const payload of link.payloads) {
     const ball = Invdyn.parts.solid(new THREE.SphereBufferGeometry(1.1 * s, 20, 14), Invdyn.sceneColours.payload);
     ball.position.set(...payload.com);

@@ -255,12 +255,27 @@ Invdyn.jointHover = function (state, actorNow, camera, canvas) {
 };
 
 /**
+ * The corners of the boxes of inertia of each link that a view must contain, in its axes.
+ * @param {State} state
+ * @returns {Vec3[][]}
+ */
+Invdyn.boxPoints = function ({ data, shown }) {
+  return data.robot.links.map((link) => {
+    if (!shown.layers.has("inertia") || !link.box || Invdyn.isLight(data.robot, link)) return [];
+    const [x, y, z] = Invdyn.drawnEdges(link.box, Invdyn.extent(data)).map((edge) => edge / 2);
+    return Invdyn.cornersOf(link.box.pose, [-x, -y, -z], [x, y, z]);
+  });
+};
+
+/**
  * The points that a view of everything must contain: of all links, along all motions.
  * @param {State} state
+ * @param {Vec3[][]} [more] points of each link, in its axes
  * @returns {any[]}
  */
-Invdyn.pointsToSee = function (state) {
-  const { robot } = state.data, ofLinks = Invdyn.linkPoints(state.data);
+Invdyn.pointsToSee = function (state, more = []) {
+  const { robot } = state.data;
+  const ofLinks = Invdyn.linkPoints(state.data).map((points, link) => [...points, ...(more[link] ?? [])]);
   const poses = state.motions.length === 0 ? [Invdyn.linkPoses(robot, state.shown.q)] :
     state.motions.flatMap((motion) =>
       Invdyn.spreadRows(motion, 100).map((row) => Invdyn.actors.posesAt(robot, motion, row, "q")));
@@ -311,7 +326,8 @@ Invdyn.camera = (function () {
 
     /** @param {any} direction from the robot to the camera */
     function fitFrom(direction) {
-      const sphere = new THREE.Box3().setFromPoints(Invdyn.pointsToSee(state)).getBoundingSphere(new THREE.Sphere());
+      const points = Invdyn.pointsToSee(state, Invdyn.boxPoints(state));
+      const sphere = new THREE.Box3().setFromPoints(points).getBoundingSphere(new THREE.Sphere());
       const half = (camera.fov / 2) * (Math.PI / 180);
       const narrow = Math.min(half, Math.atan(Math.tan(half) * camera.aspect));
       const radius = Math.max(sphere.radius, 0.6 * Invdyn.extent(state.data));  // a wheel is larger than its joint

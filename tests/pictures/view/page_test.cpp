@@ -607,6 +607,27 @@ TEST_F(PageTest, AFileOfTorquesHasCurves) {
   EXPECT_THAT(browser_->problems(), IsEmpty());
 }
 
+TEST_F(PageTest, BoxesOfInertiaAreInThePictureAndLightLinksHaveLines) {
+  browser_ = std::make_unique<Browser>(Browser::View{.width = 400, .height = 800});
+  show(read_robot("panda", [](const std::string&) {}), {.with_motion = false});
+  EXPECT_TRUE(
+      run("((state, poses) => Invdyn.boxPoints(state).every((points, link) => points.every((point) => (([x, y]) => "
+          "x > 0 && y > 0 && x < document.querySelector('#scene').clientWidth && y < "
+          "document.querySelector('#scene').clientHeight)(Invdyn.page.scene.pixelOf(Invdyn.placed(poses[link], "
+          "point))))))(Invdyn.page.state, Invdyn.page.scene.linkPoses(0))")
+          .get<bool>());
+  // A sensor of 1 mg in a robot of 10 kg, with moments in g mm^2.
+  const auto parts_of = [&](const std::string& mass) {
+    return run(
+        "(() => { const link = {mass: " + mass +
+        ", box: {pose: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0], edges: [1, 2, 3], possible: true}}; return "
+        "Invdyn.parts.inertiaBox(link.box, 1, Invdyn.isLight({links: [{mass: 10}, link]}, "
+        "link)).children.map(({type}) => type); })()");
+  };
+  EXPECT_THAT(parts_of("1e-6"), ElementsAre("LineSegments"));
+  EXPECT_THAT(parts_of("1"), ElementsAre("Mesh", "LineSegments"));
+}
+
 TEST_F(PageTest, ButtonsWithNothingToShowAreOff) {
   show(scara());
   const auto disabled = [&] {
