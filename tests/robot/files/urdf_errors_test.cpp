@@ -138,11 +138,11 @@ const std::vector<Case> tree{
      "arm.urdf:21: <joint name>: is \"shoulder\": expected a unique name; the <joint> in line 13 "
      "already has this name"},
     {"element twice", arm_with("<axis xyz=\"0 1 0\"/>", "<axis xyz=\"0 1 0\"/>\n<axis xyz=\"1 0 0\"/>"),
-     "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, first in line 17 with <axis xyz=\"0 1 0\">, here "
-     "<axis xyz=\"1 0 0\">: expected it once, or equal copies; `mend-inertia` of robot convert takes the "
+     "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, in line 17 with <axis xyz=\"0 1 0\"> and here "
+     "with <axis xyz=\"1 0 0\">: expected it once, or equal copies; `mend-inertia` of robot convert takes the "
      "first copy, as KDL does"},
     {"inertial twice", arm_with("</inertial>", "</inertial>\n<inertial/>"),
-     "arm.urdf:10: <inertial> of link \"upper\": is repeated, first in line 5 with other content: expected "
+     "arm.urdf:10: <inertial> of link \"upper\": is repeated, in line 5 with other content: expected "
      "it once, or equal copies; `mend-inertia` of robot convert takes the first copy, as KDL does"},
     {"unknown child", arm_with("<child link=\"flange\"/>", "<child link=\"flang\"/>"),
      "arm.urdf:29: <child link> of joint \"weld\": is \"flang\": expected the name of a link; did you mean "
