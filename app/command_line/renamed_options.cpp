@@ -20,8 +20,9 @@ constexpr struct {
     {"invdyn simulate", "--velocity", "--measured-velocity"},
     {"invdyn simulate", "--tolerance", "--integration-tolerance"},
     {"invdyn robot convert", "--to", "--format"},
+    {"invdyn robot convert", "--mend-inertia", "--correct-inertia"},
     {"invdyn robot", "repair",
-     "check, which says what is wrong, and convert --mend-inertia, which writes the nearest possible "
+     "check, which says what is wrong, and convert --correct-inertia, which writes the nearest possible "
      "inertia"},
 };
 

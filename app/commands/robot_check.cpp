@@ -79,7 +79,7 @@ std::vector<Finding> findings_of(const RobotArgument& robot) {
   try {
     return check_robot_file(robot.path, robot.reading());
   } catch (const Error& error) {
-    tell_how_to_mend(error, robot.path);
+    tell_how_to_correct(error, robot.path);
     throw;
   }
 }

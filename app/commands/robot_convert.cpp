@@ -13,7 +13,7 @@
 #include "options/arguments.h"
 #include "options/robot_argument.h"
 #include "robot/files/robot_formats.h"
-#include "robot/model/mended_inertia.h"
+#include "robot/model/corrected_inertia.h"
 #include "sidecar.h"
 
 namespace invdyn {
@@ -23,7 +23,7 @@ struct RobotConvertOptions {
   RobotArgument robot;
   std::string output = "-", format;
   SidecarArgument sidecar;
-  bool mend_inertia = false, quiet = false;
+  bool correct_inertia = false, quiet = false;
 };
 
 std::vector<const RobotFormat*> written_formats() {
@@ -78,20 +78,20 @@ std::string digits(const Eigen::Vector3d& moments) {
   return "(" + six_digits(moments[0]) + ", " + six_digits(moments[1]) + ", " + six_digits(moments[2]) + ")";
 }
 
-std::string in_words(const MendedInertia& mended) {
-  return "principal moments " + digits(mended.before) + " -> " + digits(mended.after) +
-         " kg m^2, the nearest possible moments; the inertia changed by " + six_digits(100 * mended.change) +
-         " %";
+std::string in_words(const CorrectedInertia& corrected) {
+  return "principal moments " + digits(corrected.before) + " -> " + digits(corrected.after) +
+         " kg m^2, the nearest possible moments; the inertia changed by " +
+         six_digits(100 * corrected.change) + " %";
 }
 
 // The robot's file with possible inertia. Each change is told, and stated in the copy if that is our JSON.
-RobotFile read_mended(const RobotArgument& robot, const Warn& warn, Terminal& terminal) {
-  std::vector<MendedInertia> all;
+RobotFile read_corrected(const RobotArgument& robot, const Warn& warn, Terminal& terminal) {
+  std::vector<CorrectedInertia> all;
   RobotFile file =
-      robot.read_file(warn, [&](RobotDescription& description) { all = mend_inertia(description); });
-  for (const MendedInertia& each : all) {
+      robot.read_file(warn, [&](RobotDescription& description) { all = correct_inertia(description); });
+  for (const CorrectedInertia& each : all) {
     const std::string subject = "link " + each.link;
-    file.origins.push_back({subject, "inertia", "invdyn robot convert --mend-inertia: " + in_words(each)});
+    file.origins.push_back({subject, "inertia", "invdyn robot convert --correct-inertia: " + in_words(each)});
     const auto accepted = std::erase_if(file.accepted, [&](const AcceptedFinding& finding) {
       return finding.kind == "impossible_moments" && finding.subject == subject;
     });
@@ -113,7 +113,7 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
   options.sidecar.expect_place(options.output, kept);
   Sidecar sidecar(options.sidecar, {options.robot.file()});
   const RobotFile file =
-      options.mend_inertia ? read_mended(options.robot, warn, terminal) : options.robot.read_file(warn);
+      options.correct_inertia ? read_corrected(options.robot, warn, terminal) : options.robot.read_file(warn);
   for (const std::string& output : {options.output, options.sidecar.path})
     options.robot.expect_parts_kept(output);
   sidecar.add_inputs(options.robot.parts());
@@ -148,19 +148,19 @@ Command add_robot_convert_command(CLI::App& robot) {
   add_format_option(*command, options->format, written_names(), ". Default: by the name of FILE");
   command
       ->add_flag(
-          "--mend-inertia", options->mend_inertia,
+          "--correct-inertia", options->correct_inertia,
           "Replace impossible inertia by the nearest possible one. Each change is reported with its size")
       ->group(group::output);
   options->sidecar.add_to(*command);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "Without --mend-inertia the copy gives the same torques, except for rounding errors. Warnings report "
+      "Without --correct-inertia the copy gives the same torques, except for rounding errors. Warnings report "
       "parts that the other format cannot express.\n"
       "Examples:\n"
       "  invdyn robot convert arm.urdf arm.json\n"
       "  invdyn robot convert puma560 --format urdf > puma560.urdf\n"
       "  invdyn robot convert arm.urdf arm.mjcf\n"
-      "  invdyn robot convert bad.urdf arm.urdf --mend-inertia");
+      "  invdyn robot convert bad.urdf arm.urdf --correct-inertia");
   return {command, [options](Terminal& terminal) { return convert(*options, terminal); }};
 }
 

@@ -72,7 +72,7 @@ void drop_impossible_friction(RobotDescription& description) {
 
 }  // namespace
 
-void tell_how_to_mend(const Error& error, const std::string& path) {
+void tell_how_to_correct(const Error& error, const std::string& path) {
   const std::string text = error.what();
   if (!format_in_name(path) && trajectory_format_of(path))
     throw UsageError("ROBOT", "is " + path +
@@ -81,12 +81,12 @@ void tell_how_to_mend(const Error& error, const std::string& path) {
                                   " takes a trajectory; invdyn robot init arm.json --convention "
                                   "dh --dh-table " +
                                   shell_word(path) + " makes a robot from a DH table)");
-  if (text.find("`mend-inertia` of robot convert") == std::string::npos || !is_file(path)) return;
+  if (text.find("`correct-inertia` of robot convert") == std::string::npos || !is_file(path)) return;
   const RobotFormat* format = written_format_in_name(path);
   const std::size_t end = text.find(": ");
   throw Error(text.substr(0, end), text.substr(end + 2) + ": invdyn robot convert " + shell_word(path) +
-                                       " mended" + (format ? format : &robot_formats()[0])->ending() +
-                                       " `mend-inertia`");
+                                       " corrected" + (format ? format : &robot_formats()[0])->ending() +
+                                       " `correct-inertia`");
 }
 
 void RobotArgument::add_to(CLI::App& command) {
@@ -237,7 +237,7 @@ RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotR
       return read_robot_file(path_or_name, own, warn);
     } catch (const Error& error) {
       if (path_or_name == path) expect_order();
-      tell_how_to_mend(error, path_or_name);
+      tell_how_to_correct(error, path_or_name);
       throw;
     }
   };

@@ -18,9 +18,9 @@ std::vector<std::string> names_of_shipped_robots();
 /// States that the value of the option is a robot: a file or a shipped robot. Returns the option.
 CLI::Option* offer_robot(CLI::Option* option, RobotRole role);
 
-/// If the copy that `robot convert --mend-inertia` writes of the robot's file can be read: throws the error
-/// with the line to type.
-void tell_how_to_mend(const Error& error, const std::string& path);
+/// If the copy that `robot convert --correct-inertia` writes of the robot's file can be read: throws the
+/// error with the line to type.
+void tell_how_to_correct(const Error& error, const std::string& path);
 
 /// A robot and the options that say how its file is read: ROBOT, --base, --independent-mimic, --fix,
 /// --include-outside.

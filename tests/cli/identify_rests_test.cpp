@@ -156,7 +156,7 @@ TEST_F(IdentifyRests, SaysWhatItDoesToALog) {
   EXPECT_EQ(here_.run("invdyn identify two-link log.csv --min-speed -1").code, 2);
 }
 
-// The line that is suggested mends the log.
+// The line that is suggested corrects the log.
 TEST_F(IdentifyRests, RefusesLogsThatNoFitCanMend) {
   write_log(2, false);
   here_.run("awk -F, -v OFS=, 'NR > 1 { $4 = -$4; $5 = -$5 } { print }' log.csv > flipped.csv");

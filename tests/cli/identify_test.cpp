@@ -230,7 +230,7 @@ TEST_F(Identify, FindsGainsFromAKnownPayload) {
   EXPECT_EQ(here_.run("invdyn identify two-link empty-A.csv --fit drive-gain -o gains.json").code, 2);
 }
 
-// Torques that come 30 ms late, which is said to be mended so.
+// Torques that come 30 ms late, which is said to be corrected so.
 TEST_F(Identify, FindsADelay) {
   write_log("log.csv");
   here_.run(
@@ -271,7 +271,7 @@ TEST_F(Identify, KeepsADhTable) {
   EXPECT_EQ(fitted, robot("dh.json"));
 }
 
-// Moments that the file accepts are mended by the fit: nothing is left to accept.
+// Moments that the file accepts are corrected by the fit: nothing is left to accept.
 TEST_F(Identify, WritesRobotsThatCheckTakes) {
   here_.write("odd.json",
               R"({"name": "planar", "convention": "dh", "gravity": [0, -9.81, 0], "joints": [

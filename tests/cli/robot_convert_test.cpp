@@ -98,8 +98,8 @@ TEST(Convert, MendsInertia) {
   here.write("horn.urdf", horn);
   const Outcome refused = here.run("invdyn robot convert horn.urdf copy.json");
   EXPECT_EQ(refused.code, 1);
-  EXPECT_THAT(refused.err, HasSubstr("--mend-inertia"));
-  const Outcome outcome = here.run("invdyn robot convert horn.urdf copy.json --mend-inertia");
+  EXPECT_THAT(refused.err, HasSubstr("--correct-inertia"));
+  const Outcome outcome = here.run("invdyn robot convert horn.urdf copy.json --correct-inertia");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const std::string change =
       "principal moments (-9.8e-06, 2e-07, 1.02e-05) -> (1e-07, 1.01e-05, 1.02e-05) kg m^2, the nearest "
@@ -114,10 +114,10 @@ TEST(Convert, MendsInertia) {
   EXPECT_NEAR(inertia.at("ixy"), -5.05e-6, 1e-18);
   EXPECT_THAT(std::string(copy.at("origins").at(0).at("from")), HasSubstr(change));
   for (const std::string format : {"json", "urdf", "mjcf"}) {
-    EXPECT_EQ(here.run("invdyn robot convert horn.urdf to." + format + " --mend-inertia -q").err, "");
+    EXPECT_EQ(here.run("invdyn robot convert horn.urdf to." + format + " --correct-inertia -q").err, "");
     EXPECT_THAT(here.run("invdyn robot check to." + format).out, Not(HasSubstr("impossible_moments")));
-    // A copy has nothing to mend.
-    EXPECT_THAT(here.run("invdyn robot convert to." + format + " again.json --mend-inertia").err,
+    // A copy has nothing to correct.
+    EXPECT_THAT(here.run("invdyn robot convert to." + format + " again.json --correct-inertia").err,
                 HasSubstr("nothing was changed"));
   }
 }
@@ -126,19 +126,19 @@ TEST(Convert, MendsNoPossibleInertia) {
   const Workplace here;
   for (const std::string format : {"json", "urdf", "mjcf"}) {
     ASSERT_EQ(here.run("invdyn robot convert panda plain." + format + " -q").code, 0);
-    const Outcome outcome = here.run("invdyn robot convert panda mended." + format + " --mend-inertia");
+    const Outcome outcome = here.run("invdyn robot convert panda corrected." + format + " --correct-inertia");
     EXPECT_THAT(outcome.err,
                 HasSubstr("note: panda: the inertia of every link is possible: nothing was changed"));
-    EXPECT_EQ(here.read("mended." + format), here.read("plain." + format));
+    EXPECT_EQ(here.read("corrected." + format), here.read("plain." + format));
   }
 }
 
 // The file accepted what it stated; the copy need not.
 TEST(Convert, MendsAcceptedInertiaToo) {
   const Workplace here;
-  ASSERT_EQ(here.run("invdyn robot convert puma560 mended.json --mend-inertia").code, 0);
-  EXPECT_THAT(here.read("mended.json"), Not(HasSubstr("impossible_moments")));
-  EXPECT_THAT(here.run("invdyn robot check mended.json").out, Not(HasSubstr("larger than the sum")));
+  ASSERT_EQ(here.run("invdyn robot convert puma560 corrected.json --correct-inertia").code, 0);
+  EXPECT_THAT(here.read("corrected.json"), Not(HasSubstr("impossible_moments")));
+  EXPECT_THAT(here.run("invdyn robot check corrected.json").out, Not(HasSubstr("larger than the sum")));
 }
 
 // 2 kg, 0.5 m below the axis, iyy 0.1: 0.6 kg m^2 * 1 rad/s^2 + 2 * 9.80665 * 0.5 * sin 0.5 N m. No torque
@@ -152,14 +152,14 @@ TEST(Convert, KeepsTorquesBesideAMomentBelowZero) {
 <joint name="j" type="continuous"><parent link="trunk"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>)");
   here.write("j.csv", "t,q_j,dq_j,ddq_j\n0,0.5,0,1\n");
   const double expected = 0.6 + 9.80665 * std::sin(0.5);
-  for (const std::string mend : {"", " --mend-inertia"}) {
-    const Outcome converted = here.run("invdyn robot convert a.urdf a.mjcf" + mend);
+  for (const std::string correct : {"", " --correct-inertia"}) {
+    const Outcome converted = here.run("invdyn robot convert a.urdf a.mjcf" + correct);
     ASSERT_EQ(converted.code, 0) << converted.err;
-    EXPECT_EQ(converted.err.find("MuJoCo refuses") == std::string::npos, !mend.empty()) << converted.err;
+    EXPECT_EQ(converted.err.find("MuJoCo refuses") == std::string::npos, !correct.empty()) << converted.err;
     for (const std::string robot : {"a.urdf", "a.mjcf"}) {
       const Outcome outcome = here.run("invdyn torque " + robot + " j.csv -q");
       ASSERT_EQ(outcome.code, 0) << outcome.err;
-      EXPECT_NEAR(table_of(outcome.out).rows.at(0).at(1), expected, 1e-12) << robot << mend;
+      EXPECT_NEAR(table_of(outcome.out).rows.at(0).at(1), expected, 1e-12) << robot << correct;
     }
   }
 }
@@ -172,13 +172,13 @@ TEST(Convert, TakesTheFirstOfRepeatedElementsWhenMending) {
 <joint name="j" type="continuous"><parent link="b"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>)");
   const Outcome refused = here.run("invdyn robot inspect twice.urdf");
   EXPECT_EQ(refused.code, 1);
-  const std::string line = "invdyn robot convert twice.urdf mended.urdf --mend-inertia";
+  const std::string line = "invdyn robot convert twice.urdf corrected.urdf --correct-inertia";
   EXPECT_THAT(refused.err, HasSubstr("<mass value=\"2\"> and here with <mass value=\"3\">"));
   EXPECT_THAT(refused.err, HasSubstr(": " + line + "\n"));
-  const Outcome mended = here.run(line);
-  EXPECT_EQ(mended.code, 0) << mended.err;
-  EXPECT_THAT(mended.err, HasSubstr("the first is taken"));
-  EXPECT_THAT(here.run("invdyn robot inspect mended.urdf").out, HasSubstr("arm, 2 kg"));
+  const Outcome corrected = here.run(line);
+  EXPECT_EQ(corrected.code, 0) << corrected.err;
+  EXPECT_THAT(corrected.err, HasSubstr("the first is taken"));
+  EXPECT_THAT(here.run("invdyn robot inspect corrected.urdf").out, HasSubstr("arm, 2 kg"));
 }
 
 TEST(Convert, RefusesNamesThatAreNotUtf8) {

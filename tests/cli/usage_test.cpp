@@ -585,8 +585,10 @@ TEST(Usage, GivesTodaysNamesForFormerOptions) {
          "invdyn generate cubic: --robot is now an argument: invdyn generate cubic ROBOT"},
         {"simulate pendulum --tolerance 1", "invdyn simulate: --tolerance is now --integration-tolerance"},
         {"robot convert pendulum --to urdf", "invdyn robot convert: --to is now --format"},
+        {"robot convert pendulum a.json --mend-inertia",
+         "invdyn robot convert: --mend-inertia is now --correct-inertia"},
         {"robot repair arm.urdf --accept all -o copy.urdf",
-         "invdyn robot: repair is now check, which says what is wrong, and convert --mend-inertia, which "
+         "invdyn robot: repair is now check, which says what is wrong, and convert --correct-inertia, which "
          "writes the nearest possible inertia"}}) {
     const Outcome outcome = here.run(std::string("invdyn ") + line);
     EXPECT_EQ(outcome.code, 2) << line;

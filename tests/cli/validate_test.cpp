@@ -178,9 +178,10 @@ TEST_F(Validate, MendsACoarseClock) {
     const Outcome coarse = here_.run("invdyn validate two-link coarse.csv");
     EXPECT_THAT(coarse.out + coarse.err,
                 HasSubstr(step < 0.005 ? "; --rate 200\n" : "--rate HZ replaces the times"));
-    const Outcome mended = here_.run("invdyn validate two-link coarse.csv --rate 200 --tolerance 0.05");
-    EXPECT_EQ(mended.code, 0) << mended.err;
-    EXPECT_THAT(mended.out + mended.err, Not(testing::AnyOf(HasSubstr("Suspicions"), HasSubstr("warning"))));
+    const Outcome corrected = here_.run("invdyn validate two-link coarse.csv --rate 200 --tolerance 0.05");
+    EXPECT_EQ(corrected.code, 0) << corrected.err;
+    EXPECT_THAT(corrected.out + corrected.err,
+                Not(testing::AnyOf(HasSubstr("Suspicions"), HasSubstr("warning"))));
   }
 }
 

@@ -36,7 +36,7 @@ struct Suspicion {
   std::vector<std::size_t> joints;  ///< numbers of the moving joints that have it, in order
   std::string statement;            ///< the fault
   std::string evidence;             ///< with numbers
-  std::string remedy;               ///< options that mend it, as `option` value; empty: there is none
+  std::string remedy;               ///< options that correct it, as `option` value; empty: there is none
   bool spoils_fits;                 ///< a fit to these torques cannot be right
   bool may_be_masses;               ///< but one of links may
 };

@@ -585,7 +585,7 @@ RobotFile read_urdf_robot(const std::string& text, const std::string& file, cons
   XmlDocument document(text, file);
   expect_urdf(document);
   expect_lower_case(document.root());
-  document.advise_on_repeated("; `mend-inertia` of robot convert takes the first copy, as KDL does");
+  document.advise_on_repeated("; `correct-inertia` of robot convert takes the first copy, as KDL does");
   if (reading.take_first) document.take_first();
   UrdfReader reader(document, file, reading, warn);
   look_for_xacro(document, warn);

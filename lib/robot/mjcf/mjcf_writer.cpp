@@ -296,7 +296,7 @@ void MjcfWriter::warn_of_losses() const {
           "written; torques hardly change");
   warn_of("link", impossible_,
           ": MuJoCo refuses its moments of inertia, because they are physically impossible; "
-          "`mend-inertia` writes the nearest possible moments");
+          "`correct-inertia` writes the nearest possible moments");
   warn_of("joint", speeds, ": velocity limits, which MJCF cannot state, are left out");
   warn_of("joint", one_sided_,
           ": only one limit is known, but MJCF requires both: " + shortest(mjcf_no_limit) +

@@ -111,7 +111,7 @@ void check_negative_moments(const Robot& robot, const RobotDescription& descript
         moved_mass.share(link, turning_alone(moments)) >= negligible_share)
       fail(description, i, Part::inertia,
            "principal moments of 0 or more; the smallest is " + six_digits(moments[0]) +
-               " kg m^2. Check moments and products, or let `mend-inertia` of robot convert write "
+               " kg m^2. Check moments and products, or let `correct-inertia` of robot convert write "
                "the nearest possible moments");
   }
   warn(description.place(joints.front(), Part::inertia) + ": a principal moment is " + six_digits(first) +

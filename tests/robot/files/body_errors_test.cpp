@@ -203,7 +203,7 @@ TEST(BodyErrors, OfImpossibleBodies) {
        "arm.body:13: mass of link \"ARM\": is -2: expected 0 or more (kg)"},
       {"moment below zero", arm_with("[ 1, 0, 0, 0, 1, 0, 0, 0, 1 ]", "[ 1, 0, 0, 1, 0, -1 ]"),
        "arm.body:15: inertia of link \"ARM\": is [1, 0, 0, 1, 0, -1]: expected principal moments of 0 or "
-       "more; the smallest is -1 kg m^2. Check moments and products, or let `mend-inertia` of robot convert "
+       "more; the smallest is -1 kg m^2. Check moments and products, or let `correct-inertia` of robot convert "
        "write the nearest possible moments"},
       {"rigid body without a mass",
        arm_and("elements: [ { type: RigidBody, inertia: [ 1, 0, 0, 1, 0, 1 ] } ]"),

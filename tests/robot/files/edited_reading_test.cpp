@@ -6,7 +6,7 @@
 
 #include "ground/base/error.h"
 #include "robot/files/read.h"
-#include "robot/model/mended_inertia.h"
+#include "robot/model/corrected_inertia.h"
 #include "support/temporary_folder.h"
 
 namespace invdyn::test {
@@ -60,20 +60,20 @@ TEST(EditedReading, MendsInEachFormat) {
   for (const File& file : files) {
     const std::string path = here.write(file.name, file.text);
     EXPECT_THROW(read_robot_file(path, {}, ignore), Error) << file.name;
-    std::vector<MendedInertia> mended;
+    std::vector<CorrectedInertia> corrected;
     const Robot robot =
-        read_robot_file(path,
-                        {.edit = [&](RobotDescription& description) { mended = mend_inertia(description); }},
-                        [&](const std::string& text) {
-                          EXPECT_THAT(text, testing::Not(HasSubstr("moment"))) << file.name;
-                        })
+        read_robot_file(
+            path, {.edit = [&](RobotDescription& description) { corrected = correct_inertia(description); }},
+            [&](const std::string& text) {
+              EXPECT_THAT(text, testing::Not(HasSubstr("moment"))) << file.name;
+            })
             .robot;
     const Eigen::Matrix3d& inertia = robot.links().back().mass_properties.inertia;
     EXPECT_TRUE(inertia.isApprox(Eigen::Matrix3d(Eigen::Vector3d(0, 1.5, 1.5).asDiagonal()), 1e-12))
         << file.name << "\n"
         << inertia;
-    ASSERT_EQ(mended.size(), 1u) << file.name;
-    EXPECT_THAT(mended[0].place, HasSubstr(file.place));
+    ASSERT_EQ(corrected.size(), 1u) << file.name;
+    EXPECT_THAT(corrected[0].place, HasSubstr(file.place));
   }
 }
 

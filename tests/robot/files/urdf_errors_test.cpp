@@ -139,11 +139,11 @@ const std::vector<Case> tree{
      "already has this name"},
     {"element twice", arm_with("<axis xyz=\"0 1 0\"/>", "<axis xyz=\"0 1 0\"/>\n<axis xyz=\"1 0 0\"/>"),
      "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, in line 17 with <axis xyz=\"0 1 0\"> and here "
-     "with <axis xyz=\"1 0 0\">: expected it once, or equal copies; `mend-inertia` of robot convert takes the "
+     "with <axis xyz=\"1 0 0\">: expected it once, or equal copies; `correct-inertia` of robot convert takes the "
      "first copy, as KDL does"},
     {"inertial twice", arm_with("</inertial>", "</inertial>\n<inertial/>"),
      "arm.urdf:10: <inertial> of link \"upper\": is repeated, in line 5 with other content: expected "
-     "it once, or equal copies; `mend-inertia` of robot convert takes the first copy, as KDL does"},
+     "it once, or equal copies; `correct-inertia` of robot convert takes the first copy, as KDL does"},
     {"unknown child", arm_with("<child link=\"flange\"/>", "<child link=\"flang\"/>"),
      "arm.urdf:29: <child link> of joint \"weld\": is \"flang\": expected the name of a link; did you mean "
      "\"flange\"?"},
@@ -196,7 +196,7 @@ const std::vector<Case> joints{
     {"moment below 0", arm_with("ixx=\"0.02\"", "ixx=\"-1\""),
      "arm.urdf:8: <inertia> of link \"upper\": is ixx=\"-1\" ixy=\"0.001\" ixz=\"0.002\" iyy=\"0.03\" "
      "iyz=\"0.003\" izz=\"0.04\": expected principal moments of 0 or more; the smallest is -1 kg m^2. Check moments "
-     "and products, or let `mend-inertia` of robot convert write the nearest possible moments"},
+     "and products, or let `correct-inertia` of robot convert write the nearest possible moments"},
 };
 
 // With a rotor inertia, torques depend on the ratio.

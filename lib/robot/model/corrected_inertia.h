@@ -9,7 +9,7 @@
 namespace invdyn {
 
 /// A body that got other moments of inertia, as no body can have those of its file.
-struct MendedInertia {
+struct CorrectedInertia {
   std::string link;
   std::string place;              ///< of the former moments in the file
   Eigen::Vector3d before, after;  ///< principal moments, kg m^2
@@ -18,6 +18,6 @@ struct MendedInertia {
 
 /// Gives each body whose moments no body can have, beyond rounding, the nearest possible ones
 /// (pseudo_inertia.h). All else stays as it is.
-std::vector<MendedInertia> mend_inertia(RobotDescription& description);
+std::vector<CorrectedInertia> correct_inertia(RobotDescription& description);
 
 }  // namespace invdyn

@@ -1,6 +1,6 @@
 // Moments of inertia that no body can have, and the nearest possible ones.
 
-#include "robot/model/mended_inertia.h"
+#include "robot/model/corrected_inertia.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -104,44 +104,44 @@ RobotDescription chain(unsigned long seed) {
   return description;
 }
 
-TEST(MendedInertia, LeavesPossibleBodiesUnchanged) {
+TEST(CorrectedInertia, LeavesPossibleBodiesUnchanged) {
   for (unsigned long seed = 0; seed < 20; ++seed) {
     RobotDescription description = chain(seed);
     // The moments of a rod to six digits: its third one is off by rounding.
     description.joints[1].link.mass_properties.inertia = Vector3d(0.333333, 0.333334, 0).asDiagonal();
     const std::vector<RobotDescription::JointAndLink> before = description.joints;
-    EXPECT_THAT(mend_inertia(description), IsEmpty());
+    EXPECT_THAT(correct_inertia(description), IsEmpty());
     for (std::size_t i = 0; i < before.size(); ++i)
       EXPECT_EQ(description.joints[i].link.mass_properties.inertia, before[i].link.mass_properties.inertia);
   }
 }
 
-TEST(MendedInertia, TellsEachChangeWithItsSize) {
+TEST(CorrectedInertia, TellsEachChangeWithItsSize) {
   RobotDescription description = chain(7);
   MassProperties& body = description.joints[2].link.mass_properties;
   const MassProperties before = body;
   body.inertia = Vector3d(1, 1, 4).asDiagonal();
   description.base_mass_properties.inertia = Vector3d(-1, 1, 1).asDiagonal();
-  const std::vector<MendedInertia> mended = mend_inertia(description);
-  ASSERT_EQ(mended.size(), 2u);
-  EXPECT_EQ(mended[0].link, description.base_link);
-  EXPECT_EQ(mended[0].place, "base");
+  const std::vector<CorrectedInertia> corrected = correct_inertia(description);
+  ASSERT_EQ(corrected.size(), 2u);
+  EXPECT_EQ(corrected[0].link, description.base_link);
+  EXPECT_EQ(corrected[0].place, "base");
   // The second moments (1.5, -0.5, -0.5) become (1.5, 0, 0).
-  EXPECT_TRUE(mended[0].after.isApprox(Vector3d(0, 1.5, 1.5)));
-  EXPECT_EQ(mended[1].link, description.joints[2].link.name);
-  EXPECT_EQ(mended[1].place, "joint 2");
-  EXPECT_TRUE(mended[1].before.isApprox(Vector3d(1, 1, 4)));
-  EXPECT_TRUE(mended[1].after.isApprox(Vector3d(2, 2, 4)));
-  EXPECT_NEAR(mended[1].change, std::sqrt(2. / 18), 1e-12);  // (1, 1, 0) of (1, 1, 4)
+  EXPECT_TRUE(corrected[0].after.isApprox(Vector3d(0, 1.5, 1.5)));
+  EXPECT_EQ(corrected[1].link, description.joints[2].link.name);
+  EXPECT_EQ(corrected[1].place, "joint 2");
+  EXPECT_TRUE(corrected[1].before.isApprox(Vector3d(1, 1, 4)));
+  EXPECT_TRUE(corrected[1].after.isApprox(Vector3d(2, 2, 4)));
+  EXPECT_NEAR(corrected[1].change, std::sqrt(2. / 18), 1e-12);  // (1, 1, 0) of (1, 1, 4)
   EXPECT_EQ(body.mass, before.mass);
   EXPECT_EQ(body.com, before.com);
-  EXPECT_THAT(mend_inertia(description), IsEmpty());
+  EXPECT_THAT(correct_inertia(description), IsEmpty());
 }
 
-TEST(MendedInertia, RefusesNumbersWithoutMeaning) {
+TEST(CorrectedInertia, RefusesNumbersWithoutMeaning) {
   RobotDescription description = chain(8);
   description.joints[0].link.mass_properties.inertia(0, 0) = -1e200;
-  EXPECT_THROW(mend_inertia(description), Error);
+  EXPECT_THROW(correct_inertia(description), Error);
 }
 
 }  // namespace
