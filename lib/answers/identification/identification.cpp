@@ -115,7 +115,7 @@ void take_links(const Climb& climb, const Model& all, const std::vector<Own>& ta
     Rung rung = climb.rung(model);
     if (&model == &models[1])
       if (const Model fewer = pruned(climb, rung); fewer.basis.cols() < all.basis.cols())
-        if (Rung smaller = climb.rung(fewer); !climb.is_better(rung, smaller)) rung = std::move(smaller);
+        rung = climb.rung(fewer);
     const bool is_better = climb.is_better(rung, result.best());
     if (is_better) rung.refused = climb.excess_of(rung);
     if (is_better && rung.refused.empty()) rung.refused = climb.loss_of(rung, result.ladder.front());

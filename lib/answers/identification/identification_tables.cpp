@@ -154,22 +154,25 @@ void add_refused(const Identification& result, std::vector<std::string>& caution
       cautions.push_back("a fit of " + name_of(rung.model) + " is refused: " + rung.refused);
 }
 
-// Damping and dry friction that would drive the joint.
+// Friction that would drive the joint.
 void add_negative(const Identification& result, std::vector<std::string>& cautions) {
   const Rung& chosen = result.best();
   for (std::size_t k = 0; k < chosen.model.values.size(); ++k) {
     const FitColumn& column = chosen.model.values[k];
-    if (column.part != FitPart::friction) continue;
+    if (column.part != FitPart::friction && column.part != FitPart::curve) continue;
     const auto at = static_cast<Index>(k);
-    const double sign = column.name.starts_with("coulomb_negative") ? -1 : 1,
+    const bool is_curve = column.part == FitPart::curve;
+    const double written = column.value + result.written[at], bound = is_curve ? written : 0,
+                 sign = column.name.starts_with("coulomb_negative") ? -1 : 1,
                  value = column.value + chosen.fit.unknowns[at], half = result.uncertainty.half_width[at];
-    if (!result.determined[k] || sign * value + half >= 0) continue;
+    if (!result.determined[k] || sign * value + half >= bound) continue;
     cautions.push_back(
         column.name + " would be " + three_digits(value) + " +- " + three_digits(half) + ' ' + column.unit +
-        ", but friction with this sign would drive the joint: " +
-        three_digits(column.value + result.written[at]) +
-        " is written instead. Perhaps the measured torques have the opposite sign, or lag behind the "
-        "positions");
+        (is_curve ? ", which is more than the dry friction, so friction would drive the joint: "
+                  : ", but friction with this sign would drive the joint: ") +
+        three_digits(written) + " is written instead" +
+        (is_curve ? ", and the other parameters are fitted with this value"
+                  : ". Perhaps the measured torques have the opposite sign, or lag behind the positions"));
   }
 }
 

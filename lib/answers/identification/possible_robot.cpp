@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "../../ground/matrix/bounded_least_squares.h"
@@ -87,6 +88,9 @@ class Problem {
   }
   VectorXd start() const;
   std::vector<Bound> bounds() const;
+  void add_curve_bounds(std::size_t curve, std::vector<Bound>& bounds) const;
+  double room_of_curve(std::size_t curve) const;
+  std::optional<Index> dry_friction(std::size_t joint, Parameter direction) const;
   bool are_heavier();
   Drive changed_drive(std::size_t joint) const;
 
@@ -241,12 +245,53 @@ void Problem::add_payload() {
                      {}});
 }
 
+bool is_curve(const FitColumn* gear) {
+  return gear && gear->part == FitPart::curve;
+}
+
+// The scalar of a joint's dry friction in this direction. With an offset, both directions change alike.
+std::optional<Index> Problem::dry_friction(std::size_t joint, Parameter direction) const {
+  const Index wanted =
+      first_parameter(joint) + static_cast<Index>(choice_.offset ? Parameter::coulomb_positive : direction);
+  for (std::size_t k = 0; k < scalars_.size(); ++k)
+    if (!scalars_[k].gear && parameter_[k] == wanted) return static_cast<Index>(k);
+  return std::nullopt;
+}
+
+double dry_torque(const Drive& drive, Parameter direction) {
+  return direction == Parameter::coulomb_positive ? drive.coulomb_positive() : -drive.coulomb_negative();
+}
+
+// By how much a curve may decrease, with the dry friction of the file.
+double Problem::room_of_curve(std::size_t curve) const {
+  const Drive& drive = robot_.moving_joint(scalars_[curve].gear->joint()).drive;
+  return drive.curve.torque + std::min(dry_torque(drive, Parameter::coulomb_positive),
+                                       dry_torque(drive, Parameter::coulomb_negative));
+}
+
+// Friction never drives: a curve takes away at most the dry friction.
+void Problem::add_curve_bounds(std::size_t curve, std::vector<Bound>& bounds) const {
+  const std::size_t j = scalars_[curve].gear->joint();
+  const Drive& drive = robot_.moving_joint(j).drive;
+  for (const Parameter direction : {Parameter::coulomb_positive, Parameter::coulomb_negative}) {
+    const auto own = static_cast<Index>(curve);
+    const Index dry = dry_friction(j, direction).value_or(own), first = std::min(own, dry);
+    std::vector<MatrixXd> factors(static_cast<std::size_t>(std::abs(own - dry)) + 1, MatrixXd::Zero(1, 1));
+    for (const Index k : {own, dry})
+      factors[static_cast<std::size_t>(k - first)](0, 0) = scalars_[static_cast<std::size_t>(k)].scale;
+    bounds.push_back({first, MatrixXd::Constant(1, 1, drive.curve.torque + dry_torque(drive, direction)),
+                      std::move(factors)});
+  }
+}
+
 // The unknowns: scalars, then ten parameters of each mass, all in units of their scales.
 VectorXd Problem::start() const {
   VectorXd v(size());
   constexpr double room = 0.1;
-  for (std::size_t k = 0; k < scalars_.size(); ++k)
-    v[static_cast<Index>(k)] = std::max(0.0, scalars_[k].lower / scalars_[k].scale + room);
+  for (std::size_t k = 0; k < scalars_.size(); ++k) {
+    const double lower = is_curve(scalars_[k].gear) ? -room_of_curve(k) : scalars_[k].lower;
+    v[static_cast<Index>(k)] = std::max(0.0, lower / scalars_[k].scale + room);
+  }
   for (std::size_t i = 0; i < masses_.size(); ++i) {
     const LinkParameters p = link_parameters(
         inside(pseudo_inertia(masses_[i].target), std::max(5 * minimum_radius, masses_[i].size.radius)));
@@ -262,6 +307,8 @@ std::vector<Bound> Problem::bounds() const {
       bounds.push_back({static_cast<Index>(k),
                         MatrixXd::Constant(1, 1, -scalar.lower / scalar.scale),
                         {MatrixXd::Identity(1, 1)}});
+  for (std::size_t k = 0; k < scalars_.size(); ++k)
+    if (is_curve(scalars_[k].gear)) add_curve_bounds(k, bounds);
   for (std::size_t i = 0; i < masses_.size(); ++i) {
     const Mass& mass = masses_[i];
     for (Bound& bound : bounds_of_link(mass.before, mass.size, mass.scale)) {

@@ -112,6 +112,43 @@ TEST(GearColumns, ComeNearACurveOfAnySpeed) {
   }
 }
 
+// The best curve would take away more than the dry friction, so that friction would drive. The residuals that
+// are stated are those of the robot that is written, with torques computed again.
+TEST(GearColumns, TakeAwayAtMostTheDryFriction) {
+  constexpr FitChoice friction{.friction = true, .curve = true};
+  for (const FitChoice& choice : {friction, FitChoice{.friction = true, .offset = true, .curve = true}}) {
+    Random random(7);
+    const Robot known =
+        random_robot(7, {.joints = 2, .prismatic = 0, .fixed = 0, .massless = 0, .drives = false});
+    SimulatedLog log = SimulatedLog::of_random_rows(random, known, 400);
+    const Eigen::ArrayXXd v = log.block.dq;
+    log.block.measured += 0.5 * v.sign() + 1.2 * v - 1.9 * v / (v.square() + 1).sqrt();
+    const Regressor regressor(known);
+    Evidence evidence(regressor, fit_columns(known, regressor, choice).columns, {});
+    collect(evidence, log, known);
+    keep_best_curves(evidence.equations());
+    const LogEquations& equations = evidence.equations();
+    const Model model = ladder_of(equations.columns, known, regressor, choice).back();
+    const LeastSquares solver(equations);
+    const PossibleRobot found = possible_robot(known, regressor, equations.columns, model,
+                                               solver.fit(joined(equations), model), choice);
+    const Eigen::VectorXd stated = solver.squares(joined(equations), found.change);
+    SimulatedLog written = log;
+    written.measure(found.robot);
+    for (std::size_t j = 0; j < known.dof(); ++j) {
+      const Drive& drive = drive_of(found, j);
+      const auto at = static_cast<Eigen::Index>(j);
+      EXPECT_LT(drive.curve.torque, -0.1);
+      EXPECT_GE(drive.curve.torque, -drive.coulomb_positive());
+      EXPECT_GE(drive.curve.torque, drive.coulomb_negative());
+      EXPECT_NEAR((written.block.measured - log.block.measured).col(at).square().sum(), stated[at],
+                  1e-6 * log.block.measured.col(at).square().sum());
+      const Eigen::ArrayXd file = log.block.tau.col(at) - log.block.measured.col(at);
+      EXPECT_LT(stated[at], 0.1 * file.square().sum());
+    }
+  }
+}
+
 // With links that are wrong in the file by up to 40 %, and noise. The load's share is found within a tenth;
 // friction that no joint has does not enter.
 TEST(GearColumns, FindTheLoadTogetherWithTheLinks) {
