@@ -127,7 +127,8 @@ constexpr std::pair<const char*, const char*> other_names[] = {
     {"link length", "a"}, {"link offset", "d"}, {"m", "mass"},
     {"i", "joint"},       {"j", "joint"},       {"no", "joint"},
     {"link", "joint"},    {"axis", "joint"},    {"cx", "com_x"},
-    {"cy", "com_y"},      {"cz", "com_z"},      {"ix", "ixx"},
+    {"cy", "com_y"},      {"cz", "com_z"},      {"xc", "com_x"},
+    {"yc", "com_y"},      {"zc", "com_z"},      {"ix", "ixx"},
     {"iy", "iyy"},        {"iz", "izz"}};
 
 // The column that a name without its unit means, as textbooks print it: `theta` of `\u03b8_i`, `a` of
@@ -158,6 +159,16 @@ TextbookName textbook_name(std::string_view name) {
           if (*column == indexed) return {*column, previous == "i-1"};
     }
   return {std::string(name)};
+}
+
+// `alpha_i-1 (deg)` of `alpha(i-1) (deg)`, whose first bracket holds no unit.
+std::string without_bracket_of_index(std::string header) {
+  for (const std::string index : {"i-1", "i - 1", "i"}) {
+    const std::string in_brackets = "(" + index + ")";
+    if (const std::size_t at = header.find(in_brackets); at != header.npos && at > 0)
+      return header.replace(at, in_brackets.size(), index == "i" ? "_i" : "_i-1");
+  }
+  return header;
 }
 
 // The columns of the table, and the unit of its angles.
@@ -239,6 +250,12 @@ class Columns {
     return *value * factor_of(name);
   }
 
+  // Whether the field has the variable of joint `number`, as in `q2 + 90`.
+  bool has_variable(const std::string& name, const std::string& number) const {
+    const std::string field = without_signs(with_hyphens(text(name)));
+    return !field.empty() && !constant_in(field, rows_) && constant_beside_variable(field, number, rows_);
+  }
+
   // Of the variable of joint `number`, also as tables print it: `q2 + 90` is 90.
   std::optional<double> at_zero(const std::string& name, const std::string& number) {
     const std::string field = with_hyphens(text(name));
@@ -246,17 +263,30 @@ class Columns {
     const auto value = constant_beside_variable(bare_angle(name, field), number, rows_);
     const std::string constant = name == "d" ? "0.1" : degrees_.value_or(true) ? "90" : "pi/2";
     if (!value)
-      rows_.fail(written(name) + " is " + in_quotes(field) + ", but " + name +
-                 " is the variable of this joint: expected an empty field, or a constant, such as " +
-                 constant + " or q" + number + " + " + constant);
+      rows_.fail(written(name) + " is " + in_quotes(field) + ": expected " + constant + " or q" + number +
+                 " + " + constant + ", for example, or an empty field (" + name +
+                 " is the variable of this joint)" + other_direction_advice(field, number));
     watch(name, *value);
     return *value * factor_of(name);
+  }
+
+  // A bare number is a bad name for a column of a trajectory.
+  std::string joint_name(const std::string& number) const {
+    const std::string given = text("joint");
+    return given.empty() || parse_finite(given) ? "joint" + number : given;
   }
 
   double required(const std::string& name, const std::string& why) {
     const auto value = number(name);
     if (!value) rows_.fail(written(name) + " is missing: expected a number" + why);
     return *value;
+  }
+
+  // The column's name; of an angle as the table has it, or may have it: `alpha_deg`.
+  std::string written(const std::string& name) const {
+    if (!is_angle(name)) return name;
+    if (const auto place = places_.find(name); place != places_.end()) return headers_[place->second];
+    return name + (!degrees_ ? "" : *degrees_ ? "_deg" : "_rad");
   }
 
   std::vector<std::string_view> fields;
@@ -281,13 +311,14 @@ class Columns {
 
   void take(const std::string& header, std::size_t place) {
     std::string name = header;
-    const HeaderParts angle = parts_of_header(header, angle_units);
+    const std::string plain = without_bracket_of_index(header);
+    const HeaderParts angle = parts_of_header(plain, angle_units);
     if (const TextbookName meant = meaning_of(angle.name); is_angle(meant.column)) {
       if (angle.unit) take_unit_of_column(header, *angle.unit);
       name = meant.column;
       expect_form(header, meant);
     } else {
-      const HeaderParts parts = parts_of_header(header, all_units());
+      const HeaderParts parts = parts_of_header(plain, all_units());
       const TextbookName other = meaning_of(parts.name);
       const auto factor = parts.unit ? factor_of_unit(*parts.unit, units_of(other.column)) : std::nullopt;
       if (factor) factors_[other.column] = *factor;
@@ -311,8 +342,8 @@ class Columns {
     if (meant.is_of_previous && form_ == DhForm::standard)
       rows_.fail(
           "the column " + in_quotes(header) +
-          " has the index i - 1, which belongs to the modified form: give `convention` mdh, or write the "
-          "name without index");
+          " has the index i - 1, as in the modified form (Craig's): expected `convention` mdh (or a name "
+          "without index)");
   }
 
   // The header with its unknown names as `?`, and a unit for lengths without one.
@@ -379,8 +410,28 @@ class Columns {
     const std::string what = name + ", " + in_quotes(field) + ",";
     if (contains(field, degree_sign)) take_unit(what, true);
     if (contains(field, "pi") || contains(field, small_pi)) take_unit(what, false);
+    return without_signs(field);
+  }
+
+  static std::string without_signs(std::string field) {
     for (const char* ignored : {" ", "*", degree_sign}) erase_all(field, ignored);
     return field;
+  }
+
+  // For `180 - q2`, whose joint turns against the angle of the table.
+  std::string other_direction_advice(const std::string& field, const std::string& number) const {
+    for (std::size_t minus = 0; (minus = field.find('-', minus)) != field.npos; ++minus) {
+      std::string other = field;
+      const bool is_first = field.find_first_not_of(' ') == minus;
+      other.replace(minus, 1, is_first ? "" : "+");
+      if (!constant_beside_variable(without_signs(other), number, rows_)) continue;
+      const std::string joint = joint_name(number);
+      return "; if the joint moves the other way, write " + std::string(trimmed(other)) +
+             ", and read logs with `map` q_" + joint + '=' + joint +
+             ":x-1 (the same for dq, ddq and tau; the computed torque of this joint then has the other sign "
+             "too)";
+    }
+    return {};
   }
 
   std::string unit_advice(bool degrees) const {
@@ -403,11 +454,6 @@ class Columns {
     if (name == "alpha" && value != 0) twists_.push_back(value);
   }
 
-  // The column's name as the table may have it: `alpha_deg`.
-  std::string written(const std::string& name) const {
-    return name + (!is_angle(name) || !degrees_ ? "" : *degrees_ ? "_deg" : "_rad");
-  }
-
   const CsvRows& rows_;
   DhForm form_;
   std::optional<bool> degrees_;
@@ -424,8 +470,11 @@ class Columns {
   std::vector<double> twists_;    // that are not 0
 };
 
-std::string type_in(const Columns& columns, const CsvRows& rows) {
+std::string type_in(const Columns& columns, const CsvRows& rows, const std::string& number) {
   const std::string word = columns.text("type");
+  if (word.empty() && columns.has_variable("d", number) && !columns.text("theta").empty() &&
+      !columns.has_variable("theta", number))
+    return "prismatic";
   if (word.empty() || word == "R" || word == "r") return "revolute";
   if (word == "P" || word == "p") return "prismatic";
   for (const char* type : joint_type_names)
@@ -446,6 +495,10 @@ ordered_json row_in(Columns& columns, const CsvRows& rows, const std::string& ty
   }
   const bool slides = type == "prismatic";
   const std::string variable = slides ? "d" : "theta", constant = slides ? "theta" : "d";
+  if (slides && columns.has_variable("theta", number))
+    rows.fail(columns.written("theta") + " is " + in_quotes(columns.text("theta")) +
+              ": expected a number, because the variable of a prismatic joint is d, as in q" + number +
+              " (if this joint turns, write R in the column type)");
   row[constant] = slides ? columns.number(constant).value_or(0) : columns.required(constant, ", in m");
   const auto at_zero = columns.at_zero(variable, number), offset = columns.number("offset");
   if (at_zero && *at_zero != 0 && offset && *offset != 0)
@@ -517,14 +570,13 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
   while (rows.read_row(columns.fields)) {
     if (document["joints"].size() == max_table_joints)
       rows.fail("is one row too many: expected at most " + std::to_string(max_table_joints) + " joints");
-    const std::string number = std::to_string(document["joints"].size() + 1), type = type_in(columns, rows);
-    const std::string given = columns.text("joint");
-    const auto index = parse_finite(given);
+    const std::string number = std::to_string(document["joints"].size() + 1),
+                      type = type_in(columns, rows, number);
+    const auto index = parse_finite(columns.text("joint"));
     if (index) expect_next(rows, *index, last_index);
-    // A bare number is a bad name for a column of a trajectory.
-    const std::string joint_name = given.empty() || index ? "joint" + number : given;
-    ordered_json joint{
-        {"name", joint_name}, {"type", type}, {word_of(settings.form), row_in(columns, rows, type, number)}};
+    ordered_json joint{{"name", columns.joint_name(number)},
+                       {"type", type},
+                       {word_of(settings.form), row_in(columns, rows, type, number)}};
     joint["link"] = link_in(columns, rows, "link" + number);
     put_limits_and_drive(columns, joint);
     document["joints"].push_back(joint);

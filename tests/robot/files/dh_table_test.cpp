@@ -86,6 +86,27 @@ TEST_F(DhTable, TakesVariablesAsTextbooksPrintThem) {
   EXPECT_EQ(robot["joints"][4]["dh"]["theta"], 45.0);
 }
 
+// Without a column type. If both are variables, the table does not say which of them the joint has.
+TEST_F(DhTable, TakesAVariableInTheColumnDForAPrismaticJoint) {
+  const json joint = document("i,theta,d,a,alpha_deg\n1,q1,0.4,0,-90\n2,-90,d2 + 0.1,0,0\n")["joints"][1];
+  EXPECT_EQ(joint["type"], "prismatic");
+  EXPECT_EQ(joint["dh"], (json{{"a", 0.0}, {"alpha", 0.0}, {"theta", -90.0}, {"offset", 0.1}}));
+  EXPECT_THAT(error("i,theta,d,a,alpha_deg\n1,q1,d1,0,-90\n"),
+              HasSubstr("d is \"d1\": expected a finite number, or an empty field; for a prismatic joint, "
+                        "write P in a column type"));
+  EXPECT_THAT(error("i,type,theta,d,a,alpha_deg\n1,P,q1,0.4,0,-90\n"),
+              HasSubstr("arm.csv:2: theta is \"q1\": expected a number, because the variable of a prismatic "
+                        "joint is d, as in q1"));
+}
+
+TEST_F(DhTable, SaysHowToReadAJointThatMovesTheOtherWay) {
+  EXPECT_THAT(error("i,theta,d,a,alpha_deg\n1,-q1,0.4,0,-90\n"),
+              testing::AllOf(HasSubstr("arm.csv:2: theta is \"-q1\": expected 90 or q1 + 90"),
+                             HasSubstr("write q1, and read logs with `map` q_joint1=joint1:x-1 (")));
+  EXPECT_THAT(error("joint,theta,d,a,alpha\nturn,180 - q1,0.4,0,-90\u00b0\n"),
+              HasSubstr("write 180 + q1, and read logs with `map` q_turn=turn:x-1 ("));
+}
+
 TEST_F(DhTable, TakesTheUnitOfAnglesFromTheirSigns) {
   const json degrees = document("Axis,a,alpha,d\n1,0,90\u00b0,0.3\n2,0.4,0,0\n");
   EXPECT_EQ(degrees["angles"], "degrees");
@@ -106,8 +127,9 @@ TEST_F(DhTable, TakesTheUnitOfAnglesFromTheirSigns) {
 // 90 rad are 14 turns, and 1.5708 degrees are no twist that an arm has.
 TEST_F(DhTable, RefusesAnglesInTheOtherUnit) {
   const std::string advice = "`angles` degrees";
-  EXPECT_THAT(error("a,alpha,d\n0,0,0\n0,90,0\n", {.degrees = false}),
-              testing::AllOf(HasSubstr("arm.csv:3: alpha_rad is 90"), HasSubstr(advice)));
+  EXPECT_THAT(
+      error("a,alpha,d\n0,0,0\n0,90,0\n", {.degrees = false}),
+      testing::AllOf(HasSubstr("arm.csv:3: alpha is 90, but angles are in radians"), HasSubstr(advice)));
   EXPECT_THAT(error("a,alpha_rad,d,theta_rad\n0,0,0,q1-180\n"),
               testing::AllOf(HasSubstr("theta_rad is -180"), HasSubstr(advice)));
   EXPECT_THAT(error("a,alpha_deg,d\n0,0,0\n0,-1.5708,0\n0,3.14159,0\n"),
@@ -178,6 +200,7 @@ TEST_F(DhTable, TakesHeadersAsTextbooksPrintThem) {
   const std::string in_mm = "1,250,90,100,30" + row, in_m = "1,0.25,90,0.1,30" + row;
   const std::string tables[] = {
       "Joint i,a_i [mm],alpha_i [deg],d_i [mm],\u03b8 (deg),m [kg]" + link + in_mm,
+      "Joint,a/mm,alpha/deg,d/mm,theta/deg,m (kg),xc (mm),yc (mm),zc (mm),Ixx,Iyy,Izz\n" + in_mm,
       "Link,ai (mm),\u03b1i [\u00b0],di (mm),\u03b8i [\u00b0],mi (kg)" + link + in_mm,
       "i,a/mm,\u03b1 (deg),d/mm,theta/deg,m" + link + in_mm,
       "Axis,A (mm),Alpha (deg),D (mm),Theta (deg),Mass" + link + in_mm,
@@ -190,9 +213,14 @@ TEST_F(DhTable, TakesHeadersAsTextbooksPrintThem) {
                                    "i,\u03b1i-1 (deg),ai-1 [mm],di [mm],\u03b8i (deg)\n"}) {
     EXPECT_EQ(document(header + "1,90,250,100,30\n", modified)["joints"][0]["mdh"],
               (json{{"a", 0.25}, {"alpha", 90.0}, {"d", 0.1}, {"offset", 30.0}}));
-    EXPECT_THAT(error(header + "1,90,250,100,30\n"),
-                HasSubstr("has the index i - 1, which belongs to the modified form: give `convention` mdh"));
+    EXPECT_THAT(
+        error(header + "1,90,250,100,30\n"),
+        HasSubstr("has the index i - 1, as in the modified form (Craig's): expected `convention` mdh"));
   }
+  const std::string brackets = "i,alpha(i-1) [deg],a(i-1) [mm],d(i) [mm],theta(i) (deg)\n1,90,250,100,30\n";
+  EXPECT_EQ(document(brackets, modified)["joints"][0]["mdh"],
+            (json{{"a", 0.25}, {"alpha", 90.0}, {"d", 0.1}, {"offset", 30.0}}));
+  EXPECT_THAT(error(brackets), HasSubstr("the column \"alpha(i-1) [deg]\" has the index i - 1"));
   EXPECT_THAT(error("alpha_deg,d,theta_deg,r\n90,0,0,0\n", modified), HasSubstr("unknown column \"r\""));
 }
 
