@@ -53,12 +53,25 @@ std::vector<std::string_view> names_in(Line& line, Separator separator, const st
   std::vector<std::string_view> names;
   if (const std::string fault = split_csv_header(line.text.data(), separator, names); !fault.empty())
     throw Error(place, fault);
-  // Matlab's and KUKA's header begins as a comment of Matlab: `% time q1`.
-  if (names.size() > 1 && names.front() == "%")
-    names.erase(names.begin());
-  else if (!names.empty() && names.front().starts_with("% "))
-    names.front() = trimmed(names.front().substr(1));
+  // Matlab's and KUKA's header begins as a comment of Matlab: `% time q1`, `%% time q1`.
+  for (const std::string_view mark : {"%", "%%"})
+    if (names.size() > 1 && names.front() == mark)
+      names.erase(names.begin());
+    else if (names.front().starts_with(std::string(mark) + ' '))
+      names.front() = trimmed(names.front().substr(mark.size()));
   return names;
+}
+
+// Comments of Matlab before the header, which may be the last of them. `%time` of ROS is a name.
+void pass_matlab_comments(CsvChunks& chunks, bool has_header) {
+  const auto is_comment = [](const Line& line) {
+    return line.text.starts_with("% ") || line.text.starts_with("%%") || line.text == "%";
+  };
+  for (std::optional<Line> line; (line = chunks.peek_line()) && is_comment(*line); chunks.read_line()) {
+    const std::vector<Line> lines = chunks.peek_lines(2);
+    const bool is_before_row = lines.size() < 2 || trimmed(lines[1].text).find_first_of("+-.0123456789") == 0;
+    if (is_before_row && has_header) return;
+  }
 }
 
 bool is_number(std::string_view field, const CsvSettings& settings) {
@@ -513,6 +526,7 @@ CsvHead read_csv_head(CsvChunks& chunks, const Robot& robot, CsvSettings setting
   expect_text(chunks.file().name(), settings);
   const TrajectoryFormat* const format = trajectory_format_of(chunks.file().name());
   take_named_separator(chunks, settings);
+  pass_matlab_comments(chunks, settings.has_header);
   const bool is_pos = format && !format->has_names;
   const MakeColumns make = [&](const auto& names, Separator separator, const CsvSettings& of_file,
                                const std::string& place) {
@@ -571,6 +585,7 @@ CsvHead read_table_head(CsvChunks& chunks, const TableSettings& table, CsvSettin
     return head;
   }
   take_named_separator(chunks, settings);
+  pass_matlab_comments(chunks, settings.has_header);
   bool decimal_comma = settings.decimal_comma;
   const MakeColumns make = [&](const auto& names, Separator separator, CsvSettings of_file,
                                const std::string& place) {

@@ -507,6 +507,11 @@ TEST(HeadersInComments, AreRead) {
     EXPECT_THAT(rows.q[0], ElementsAre(1, 3)) << head;
     EXPECT_THAT(rows.lines, testing::Contains(head[0] == '#' ? 4U : 3U)) << head;
   }
+  // Matlab's comments, the last of which may have the names.
+  const std::string names = "t q_shoulder_pan_joint elbow_joint\n";
+  for (const std::string head :
+       {"% made by hand\n%\n% " + names, "%% made by hand\n%% " + names, "% made by hand\n" + names})
+    EXPECT_THAT(run_csv(head + " 0 1 2\n 1e-3 3 4\n", arm()).q[0], ElementsAre(1, 3)) << head;
   EXPECT_THAT(offer_for("# one two\n0,1,2"), HasSubstr("the first row holds numbers"));
   EXPECT_THAT(offer_for("# 1,2,3\n0,1,2"), HasSubstr("the first row holds numbers"));
 }
