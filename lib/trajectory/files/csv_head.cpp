@@ -98,14 +98,16 @@ std::optional<Separator> separator_of_decimal_commas(const std::string& line) {
   return std::nullopt;
 }
 
-// By the line, where nothing is set. A decimal comma separates nothing.
+// By the line, where nothing is set. With decimal commas, commas separate names and fields in quotes.
 Separator separator_in(std::string line, bool has_names, const CsvSettings& settings,
                        const std::string& place) {
   if (!settings.separator)
     if (const auto separator = separator_of_decimal_commas(line)) return *separator;
+  const bool has_commas =
+      line.find(',') != line.npos && line.find_first_not_of("+-.,0123456789eE \t") != line.npos;
   if (settings.decimal_comma && !settings.separator) std::erase(line, ',');
   const Separator separator = settings.separator.value_or(separator_of(line, has_names));
-  if (settings.decimal_comma && separator == Separator::comma)
+  if (settings.decimal_comma && separator == Separator::comma && !has_commas)
     throw UsageError(
         "`decimal`",
         "is a comma, but " + place +

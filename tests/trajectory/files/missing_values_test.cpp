@@ -289,12 +289,29 @@ TEST(DecimalComma, IsReadAsAPoint) {
 }
 
 TEST(DecimalComma, NeedsAnotherSeparator) {
-  EXPECT_THAT(error_of_csv("t,turn,slide\n0,0,0\n", arm(), with_commas()),
+  EXPECT_THAT(error_of_csv("t\n0\n", arm(), with_commas()),
               HasSubstr("`decimal`: is a comma, but motion.csv:1 has no semicolon, tab or blank"));
+  EXPECT_THAT(error_of_csv("t,turn,slide\n0,0,0,5,1,25\n", arm(), with_commas()),
+              testing::AllOf(HasSubstr("motion.csv:2: has 6 fields: expected 3"),
+                             HasSubstr("expected decimal points, by sed -E")));
   EXPECT_EQ(error_of_csv("t;turn;slide\n0;0.5;0\n", arm(), with_commas()),
             "motion.csv:2: turn is \"0.5\": expected a number with a decimal comma, as `decimal` says");
   EXPECT_THAT(error_of_csv("t;turn;slide\n0;1,234,5;0\n", arm(), with_commas()),
               HasSubstr("motion.csv:2: turn is"));
+}
+
+// As spreadsheets with a decimal comma write them between commas.
+TEST(DecimalComma, IsReadInFieldsWithQuotes) {
+  const Rows points = run_csv("t,turn,slide\n0,0.5,1\n0.25,-1.5e-1,2\n", arm());
+  const std::string rows = "\"0,0\",\"0,5\",\"1\"\n\"0,25\",\"-1,5e-1\",2\n";
+  for (const std::string head : {"\"t\",\"turn\",\"slide\"\n", "t,turn,slide\n"}) {
+    const Rows commas = run_csv(head + rows, arm(), with_commas());
+    EXPECT_EQ(commas.t, points.t) << head;
+    EXPECT_EQ(commas.q, points.q) << head;
+  }
+  Way way = with_commas();
+  way.csv.has_header = false;
+  EXPECT_EQ(run_csv(rows, arm(), way).q, points.q);
 }
 
 TEST(DecimalComma, MayBeInAFileWithoutHeader) {
