@@ -220,9 +220,19 @@ bool is_word(std::string_view text) {
 
 }  // namespace
 
+std::string thousands_advice(std::string_view text) {
+  const std::size_t comma = text.find(','), point = text.find('.');
+  std::string number(text);
+  std::erase(number, '.');
+  const bool are_thousands = comma != text.npos && point < comma && !decimal_comma_text(number).empty();
+  return are_thousands ? " without points for thousands (sed '2,$s/\\.//g' takes them out)" : "";
+}
+
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text) {
   std::string advice = decimal_comma_text(text);
   if (!advice.empty()) advice += " (`decimal` , reads it)";
+  if (const std::string thousands = thousands_advice(text); !thousands.empty())
+    advice = thousands + ", and `decimal` ,";
   if (text == column.name)
     advice = " (`missing` skip leaves out rows that repeat the header)";
   else if (column.is_time && parse_time_stamp(text, TimeUnit::iso))
@@ -294,7 +304,7 @@ std::string not_a_time(const CsvColumns::Column& column, std::string_view text, 
                                    : "number (" + std::string(name_of(unit)) + ") below 292 years";
   const std::string comma = decimal_comma_text(text);
   return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) + ": expected a " + expected +
-         (comma.empty() ? "" : comma + " (`decimal` , reads it)") +
+         (comma.empty() ? thousands_advice(text) : comma + " (`decimal` , reads it)") +
          (is_unit(text) ? row_of_units_advice : "");
 }
 

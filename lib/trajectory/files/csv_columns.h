@@ -155,6 +155,8 @@ class CsvColumns {
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text);
 /// Ends the error text for a time that is the same as in the row before, or earlier.
 std::string time_order_advice(bool is_same, PlaceBy places);
+/// Ends the error text for a field with points between thousands and a decimal comma: `1.000,00`; else empty.
+std::string thousands_advice(std::string_view text);
 /// Ends the error text for a row of more or fewer fields. Whole numbers in about twice as many fields are
 /// halves of decimal numbers. `may_skip`: rows before have them all.
 std::string other_fields_advice(const std::string& file, Separator separator, std::size_t columns,

@@ -153,9 +153,12 @@ FilteredLine RowFilter::row_of(const Fields& fields) {
 std::string RowFilter::number_in(std::string_view field, const CsvColumns::Column& column) const {
   std::string number(field);
   if (!settings_.decimal_comma) return number;
-  if (field.find('.') != field.npos)
+  if (field.find('.') != field.npos) {
+    const std::string advice = thousands_advice(field);
     fail(column.name + " is " + in_quotes(field) +
-         ": expected a number with a decimal comma, as `decimal` says");
+         ": expected a number with a decimal comma, as `decimal` says" +
+         (advice.empty() ? "" : "," + advice));
+  }
   std::replace(number.begin(), number.end(), ',', '.');
   return number;
 }
@@ -173,10 +176,9 @@ bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values)
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i] == last_values_[i] || std::isnan(values[i])) continue;
     if (may_repeat_times(settings_)) return false;
-    fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
-         ", the same time as in " + place_text(places_, last_->line) + ", but the two rows differ in " +
-         columns_.all()[i].name +
-         ": expected only one row for each time; `dt` or `rate` replaces the times of the file");
+    fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) + ", the same as in " +
+         place_text(places_, last_->line) + ", but " + columns_.all()[i].name +
+         " has another value: expected one row for each time; `dt` or `rate` replaces the times of the file");
   }
   repeated_.add(std::to_string(line_));
   return true;

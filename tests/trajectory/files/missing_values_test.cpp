@@ -314,6 +314,14 @@ TEST(DecimalComma, IsReadInFieldsWithQuotes) {
   EXPECT_EQ(run_csv(rows, arm(), way).q, points.q);
 }
 
+TEST(DecimalComma, DoesNotGoWithPointsForThousands) {
+  const std::string table = "t;turn;slide\n1.000,00;0,5;0\n",
+                    advice = " without points for thousands (sed '2,$s/\\.//g'";
+  EXPECT_THAT(error_of_csv(table, arm()), testing::AllOf(HasSubstr("t is \"1.000,00\""), HasSubstr(advice),
+                                                         HasSubstr("takes them out), and `decimal` ,")));
+  EXPECT_THAT(error_of_csv(table, arm(), with_commas()), HasSubstr("as `decimal` says," + advice));
+}
+
 TEST(DecimalComma, MayBeInAFileWithoutHeader) {
   Way way = with_commas();
   way.csv.has_header = false;
