@@ -191,6 +191,20 @@ std::vector<std::string> probable_names(const std::vector<std::string_view>& fie
   return names;
 }
 
+// Peak torque and maximum speed alone would make a rectangle of them.
+std::string line_advice(const std::vector<std::string_view>& fields) {
+  const auto has_any = [&](const std::vector<const char*>& words) {
+    return std::any_of(fields.begin(), fields.end(), [&](std::string_view field) {
+      const std::string small = lower_case(field);
+      return std::any_of(words.begin(), words.end(),
+                         [&](const char* word) { return small.find(word) != small.npos; });
+    });
+  };
+  if (!has_any({"stall", "anhalte"}) || !has_any({"no-load", "no load", "no_load", "leerlauf"})) return {};
+  return "; stall torque and no-load speed are the ends of a line: add a column curve_rpm with "
+         "0:STALL NO-LOAD:0, such as 0:1.6 2400:0 (rpm:N m)";
+}
+
 // The header as it would be right, for line 1: unknown names by those that they probably stand for, with
 // their units.
 std::string header_to_write(const std::vector<std::string_view>& fields, const CsvRows& rows,
@@ -229,6 +243,7 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
   if (!left_over.empty())
     more += " and delete the column" + std::string(left_over.size() > 1 ? "s " : " ") + joined(left_over);
   if (!without_unit.empty()) more += " (without a unit: " + joined(without_unit) + ")";
+  more += line_advice(fields);
   return (left_over.empty() ? ": write " : ": expected some of " + joined(all) + "; write ") + line + more;
 }
 

@@ -244,6 +244,16 @@ TEST(Motors, ShowTheHeaderToWrite) {
           "\"Hersteller\" (without a unit: peak_torque in Nm)")));
 }
 
+// Between stall torque and no-load speed the torque falls in a line.
+TEST(Motors, SayThatStallTorqueAndNoLoadSpeedAreALine) {
+  EXPECT_THAT(
+      [] { motors_of("joint;Nominal torque (Nm);Stall torque (Nm);No-load speed (rpm)\nelbow;1;2;3\n"); },
+      testing::ThrowsMessage<Error>(testing::HasSubstr(
+          "write joint;continuous_torque (Nm);peak_torque (Nm);max_speed (rpm); stall torque and no-load "
+          "speed are the ends of a line: add a column curve_rpm with 0:STALL NO-LOAD:0, such as 0:1.6 2400:0 "
+          "(rpm:N m)")));
+}
+
 // A rated speed is no limit, and a nominal one in rpm no torque.
 TEST(Motors, TakeTheNearestOfTwoHeadersForAColumn) {
   for (const std::string rated : {"Rated Speed [rpm]", "Nominal Speed {rpm}", "Rated motor speed <rpm>"})
