@@ -208,6 +208,15 @@ TEST_F(Arm, ReadsComputedWrenchesBack) {
                  "acts at the link's origin: leave out point");
 }
 
+TEST_F(Arm, AsksWhetherAFileHasTimeStamps) {
+  here_.write("stamps.csv", "t,ny\n1700000000000,0\n1700000002000,8\n");
+  EXPECT_THAT(
+      torque("arm.json m.csv -q --wrench stamps.csv").err,
+      HasSubstr("stamps.csv goes from 1700000000000 to 1700000002000 s: expected a time in this range; if "
+                "that file has time stamps, name their column \"t (s)\" or \"t (ms)\", and its first "
+                "row gets t = 0"));
+}
+
 TEST_F(Arm, StopsAtTheEndOfAFile) {
   here_.write("short.csv", "t,ny\n0,0\n0.75,8\n");
   here_.write("deck.csv", "t,z\n0,0\n0.3,1\n0.6,0\n0.75,1\n");

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "../../ground/base/error.h"
+#include "../../ground/base/wording.h"
 #include "../../ground/parallel/ordered_work.h"
 #include "../../ground/parallel/turnstile.h"
 #include "../../ground/text/number.h"
@@ -165,13 +166,17 @@ class ChunkWork : public OrderedWork {
     for (const TimeSpan& span : pipeline_.dynamics.spans())
       for (std::size_t row = block.own_begin(); row < block.own_end(); ++row) {
         const double t = block.t[static_cast<Eigen::Index>(row)];
+        constexpr double usual_time = 1e8;  // s, three years
         const double rounding = 1e-9 * (span.end - span.begin);
         if (t >= span.begin - rounding && t <= span.end + rounding) continue;
         block.after = block.rows - row;
-        piece.fault = std::make_exception_ptr(
-            Error(place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[row]),
-                  "t is " + shortest(t) + " s, but " + span.file + " goes from " + shortest(span.begin) +
-                      " to " + shortest(span.end) + " s: expected a time in this range"));
+        piece.fault = std::make_exception_ptr(Error(
+            place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[row]),
+            "t is " + shortest(t) + " s, but " + span.file + " goes from " + rounded_time(span.begin) +
+                " to " + rounded_time(span.end) + " s: expected a time in this range" +
+                (span.begin > usual_time ? "; if that file has time stamps, name their column \"t (s)\" or "
+                                           "\"t (ms)\", and its first row gets t = 0"
+                                         : "")));
       }
   }
 

@@ -161,16 +161,15 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
   LoadTable table = read_load_table(
       path, {[&](const auto& names) { return wanted_columns(path, names, group); }, expect_few_rows}, warn);
   for (const std::string& name : table.passed_over)
-    if (has_unit(name))
-      throw Error(
-          table.file,
-          "has the column " + in_quotes(name) +
-              ", whose unit is not supported: expected N for forces, N m for moments, or m for points");
+    if (const std::string fault = unknown_unit_text(name); !fault.empty()) throw Error(table.file, fault);
   const std::string what_is_expected = "expected a column t and at least one of " +
                                        joined({wrench_components.begin(), wrench_components.end()});
   if (!table.time) throw Error(table.file, "has no time column: " + what_is_expected);
   if (table.columns.empty()) throw Error(table.file, "has no column of a wrench: " + what_is_expected);
   if (table.rows == 0) throw Error(table.file, "has no rows of numbers: expected at least one");
+  for (CsvTable::Column& column : table.columns)
+    if (const double si = wrench_name(column.name)->si; si != 1)
+      for (double& value : column.values) value *= si;
   std::vector<Parts> wrenches = parts_of(table);
   for (const Parts& wrench : wrenches) expect_sound(wrench, table.file, links);
   std::vector<WrenchColumns> result;

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <vector>
 
 #include "../../ground/base/lower_case.h"
+#include "../../ground/base/wording.h"
+#include "../../ground/csv/unit_in_header.h"
+#include "../../ground/text/number.h"
 
 namespace invdyn {
 namespace {
@@ -74,25 +78,45 @@ std::optional<WrenchName> ground_name(const std::string& column) {
   return std::nullopt;
 }
 
-// `Fz [N]`
-bool has_usual_unit(const std::string& column) {
-  std::string unit = column.substr(2);
-  std::erase_if(unit, [](char c) { return std::string_view(" []()*.").find(c) != std::string_view::npos; });
-  constexpr std::array<std::string_view, 3> usual{"N", "Nm", "m"};
-  return unit == usual[static_cast<std::size_t>(*part_of_any(std::string_view(column).substr(0, 2))) / 3];
+// Of the component at the begin of a column's name.
+std::vector<HeaderUnit> units_of(const std::string& column) {
+  switch (*part_of_any(column.substr(0, 2)) / 3) {
+    case 0:
+      return {{"N", 1}, {"kN", 1e3}, {"mN", 1e-3}};
+    case 1:
+      return {std::begin(torque_units), std::end(torque_units)};
+    default:
+      return {{"m", 1}, {"cm", 1e-2}, {"mm", 1e-3}};
+  }
+}
+
+// The unit of a component such as `Fz [N]` or `Fz N`; empty: it states none.
+std::string unit_in(const std::string& column) {
+  if (column.size() < 3 || !part_of_any(column.substr(0, 2)) ||
+      std::string_view(" [(").find(column[2]) == std::string_view::npos)
+    return {};
+  return parts_of_header(column, units_of(column)).unit.value_or(std::string(trimmed(column.substr(2))));
 }
 
 }  // namespace
 
-bool has_unit(const std::string& column) {
-  return column.size() > 2 && part_of_any(std::string_view(column).substr(0, 2)) &&
-         std::string_view(" [(").find(column[2]) != std::string_view::npos;
+std::string unknown_unit_text(const std::string& column) {
+  const std::string unit = unit_in(column);
+  if (unit.empty() || factor_of_unit(unit, units_of(column))) return {};
+  std::vector<std::string> known;
+  for (const HeaderUnit& each : units_of(column)) known.emplace_back(each.name);
+  return "the column " + in_quotes(column) + " has the unit " + in_quotes(unit) + ": expected one of " +
+         joined(known);
 }
 
 std::optional<WrenchName> wrench_name(const std::string& column) {
-  const std::string name = has_unit(column) && has_usual_unit(column) ? column.substr(0, 2) : column;
+  const std::string unit = unit_in(column);
+  const std::optional<double> si = unit.empty() ? std::nullopt : factor_of_unit(unit, units_of(column));
   for (const auto read : {plain_name, computed_name, ground_name})
-    if (std::optional<WrenchName> found = read(name)) return found;
+    if (std::optional<WrenchName> found = read(si ? column.substr(0, 2) : column)) {
+      found->si = si.value_or(1);
+      return found;
+    }
   return std::nullopt;
 }
 

@@ -22,13 +22,14 @@ struct WrenchName {
   std::string link;   ///< plain, computed; empty: not named
   ExternalWrench::Frame frame = ExternalWrench::Frame::link;  ///< computed
   std::string
-      group;  ///< ground: what tells the plate or foot: `1_` before the name, `r` in it, else `ground_`
+      group;      ///< ground: what tells the plate or foot: `1_` before the name, `r` in it, else `ground_`
+  double si = 1;  ///< one of the column's unit, in SI units
 };
 
 /// None: the column is of no wrench.
 std::optional<WrenchName> wrench_name(const std::string& column);
 
-/// Whether it is a component with more than its name, such as `fx [N]`.
-bool has_unit(const std::string& column);
+/// Says which units are known, if it is a component with another one, such as `fx [lb]`; empty: it is not.
+std::string unknown_unit_text(const std::string& column);
 
 }  // namespace invdyn

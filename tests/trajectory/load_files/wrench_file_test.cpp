@@ -102,11 +102,15 @@ TEST_F(WrenchFiles, MayHaveTheLettersOfOtherPrograms) {
 TEST_F(WrenchFiles, MayStateTheirUnits) {
   EXPECT_EQ(read("t,Fx [N],nz (N m),px [m]\n0,1,2,0\n").at(0).history->values[0],
             wrench({1, 0, 0}, {0, 0, 2}));
-  for (const std::string name : {"fx [kN]", "nx [N]", "px [mm]"})
-    EXPECT_THAT(complaint("t,fx," + name + "\n0,1,2\n"),
-                HasSubstr("has the column \"" + name +
-                          "\", whose unit is not supported: expected N for forces, N m for moments, or m "
-                          "for points"));
+  EXPECT_EQ(
+      read("t,Fx (kN),Fy N,Tx [Nmm],Ty (mNm),Tz [N cm]\n0,2,3,4000,5000,600\n").at(0).history->values[0],
+      wrench({2000, 3, 0}, {4, 5, 6}));
+  EXPECT_EQ(read("t,fx,py [mm]\n0,4,500\n").at(0).history->values[0],
+            wrench({4, 0, 0}, {0, 0, 0}, {0, 0.5, 0}));
+  EXPECT_THAT(warnings_, IsEmpty());
+  EXPECT_THAT(complaint("t,fx,nx [N]\n0,1,2\n"),
+              HasSubstr("the column \"nx [N]\" has the unit \"N\": expected one of Nm, mNm"));
+  EXPECT_THAT(complaint("t,fx [lb]\n0,1\n"), HasSubstr("has the unit \"lb\": expected one of N, kN, mN"));
 }
 
 TEST_F(WrenchFiles, HaveOnePlateAtATime) {
