@@ -294,9 +294,12 @@ std::size_t UrdfReader::find_base() {
     const XmlNode child = joints_.nodes()[i].at("child");
     const std::size_t link = links_.named_by(child, "link", "the name of a link");
     if (carrier[link])
-      child.fail("link", "a link that no other joint carries; joint " +
-                             in_quotes(joints_.names()[*carrier[link]]) + " in line " +
-                             std::to_string(joints_.nodes()[*carrier[link]].line()) + " carries it already");
+      child.fail(
+          "link",
+          "a link that no other joint carries; joint " + in_quotes(joints_.names()[*carrier[link]]) +
+              " in line " + std::to_string(joints_.nodes()[*carrier[link]].line()) +
+              " carries it already: this is a closed loop, but invdyn computes trees. Leave out one joint "
+              "of the loop; the torques are then those of the open tree");
     carrier[link] = i;
     child_of_.push_back(link);
   }

@@ -27,6 +27,15 @@ using Part = RobotDescription::Part;
               "is " + description.value(joint, part) + ": expected " + expected);
 }
 
+// A copy of a part gets names such as `left_index`, and a `mimic` in it may still say `index`.
+std::string name_advice(const std::string& follower, const std::string& followed,
+                        const std::vector<std::string>& names) {
+  for (const std::string& name : names)
+    if (name.ends_with(followed) && follower.starts_with(name.substr(0, name.size() - followed.size())))
+      return "; did you mean " + in_quotes(name) + "?";
+  return did_you_mean(followed, names);
+}
+
 // Names appear in headers of files and in messages.
 bool is_printable(const std::string& name) {
   return std::none_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
@@ -203,7 +212,8 @@ void Robot::connect_mimics(const RobotDescription& description) {
     const std::string& followed = description.joints[i].mimicked;
     const auto found = joint_index.find(followed);
     if (found == joint_index.end() || !joints_[found->second].moves())
-      fail(description, i, Part::mimic, "the name of a joint that moves" + did_you_mean(followed, names));
+      fail(description, i, Part::mimic,
+           "the name of a joint that moves" + name_advice(joints_[i].name, followed, names));
     joints_[i].mimic->joint = found->second;
   }
   // A follower of a follower gets the same leader.

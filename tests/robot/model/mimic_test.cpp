@@ -82,6 +82,12 @@ TEST(MimicJoint, OfAMimicFollowsTheCommonMaster) {
 TEST(MimicJoint, NeedsAMovingMaster) {
   EXPECT_EQ(error_of(described(3, {{1, "j9", 1, 0}})),
             "j1 mimic: is so: expected the name of a joint that moves");
+  RobotDescription hands = described(4, {{3, "index_q1", 1, 0}});
+  for (std::size_t i = 0; i < 4; ++i)
+    hands.joints[i].joint.name =
+        std::string(i < 2 ? "left" : "right") + "_index_q" + (i % 2 == 0 ? "1" : "2");
+  EXPECT_EQ(error_of(hands),
+            "j3 mimic: is so: expected the name of a joint that moves; did you mean \"right_index_q1\"?");
   RobotDescription fixed = described(3, {{1, "j2", 1, 0}});
   fixed.joints[2].joint.type = JointType::fixed;
   EXPECT_EQ(error_of(fixed), "j1 mimic: is so: expected the name of a joint that moves");
