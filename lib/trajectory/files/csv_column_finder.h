@@ -80,6 +80,7 @@ class CsvColumnFinder : private CsvColumns {
   Mappings base_by_names() const;
   std::string base_text() const;
   std::string lists_text() const;
+  std::string gradians_text() const;
   void expect_once(const std::string& name) const;
   void expect_no_repeat() const;
   std::string near_text(Quantity quantity, const std::vector<std::string>& missing,

@@ -201,6 +201,17 @@ std::string CsvColumnFinder::lists_text() const {
   return "";
 }
 
+// In German, Grad is a degree; else 400 of it are a turn, as of gon. Empty: no name ends so.
+std::string CsvColumnFinder::gradians_text() const {
+  if (!has_names_) return "";
+  for (const std::string& name : unused())
+    if (const Words words = words_in(name);
+        words.size() > 1 && (words.back() == "grad" || words.back() == "gon"))
+      return "; the unit " + words.back() + " of " + in_quotes(name) +
+             " is not known: write JOINT:deg in `map` for degrees, or JOINT:x0.015707963267948967 if a turn has 400";
+  return "";
+}
+
 // Of the first row; empty: it has no decimal commas.
 std::string CsvColumnFinder::decimal_text() const {
   if (settings_.decimal_comma || !first_rows_) return "";
@@ -264,7 +275,7 @@ void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& mis
   const bool has_likely_time = time && !time_rank(*time);
   if (!offered.empty())
     fail(offered + (without_time.empty() || has_likely_time ? "" : "; " + without_time) +
-         repeated_times_text() + decimal_text());
+         repeated_times_text() + decimal_text() + gradians_text());
   const std::string expected = column_name(Quantity::q, missing.front());
   std::vector<std::string> names = unused();
   const std::size_t torques = erase_torques(names, names_);
@@ -283,7 +294,7 @@ void CsvColumnFinder::fail_without_positions(const std::vector<std::string>& mis
   fail("no column for joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) +
        (names_time(missing.front()) ? "" : " or " + in_quotes(missing.front())) + near + lists_text() +
-       (without_time.empty() ? "" : "; " + without_time));
+       gradians_text() + (without_time.empty() ? "" : "; " + without_time));
 }
 
 }  // namespace invdyn

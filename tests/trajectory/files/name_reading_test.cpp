@@ -203,6 +203,15 @@ std::string offer_for(const std::string& header, const Robot& robot = arm(), con
   return error_of_csv(header + "\n", robot, way);
 }
 
+TEST(OfferedNames, SayThatGradIsNotClear) {
+  const std::string advice =
+      " is not known: write JOINT:deg in `map` for degrees, or JOINT:x0.015707963267948967 if a turn has 400";
+  EXPECT_THAT(offer_for("t,shoulder_pan_joint,elbow_joint_grad"),
+              HasSubstr("; the unit grad of \"elbow_joint_grad\"" + advice));
+  EXPECT_THAT(offer_for("t,shoulder_pan_joint [Grad],elbow_joint [Grad]"),
+              HasSubstr("; the unit grad of \"shoulder_pan_joint [Grad]\"" + advice));
+}
+
 TEST(OfferedNames, AreWholeAndSayWhy) {
   EXPECT_EQ(offer_for("clock,joint_0_pos,joint_1_pos,joint_0_vel,joint_1_vel"),
             "motion.csv:1: has numbers in place of the names of joints: expected `map` "
