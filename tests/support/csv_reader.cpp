@@ -40,9 +40,11 @@ bool CsvReader::read_row(Block& block) {
     if (column.is_time) {
       const bool may_stand = grid_ && number == last_t_;
       if (last_t_ && !may_stand && !(*number > *last_t_))
-        rows_.fail(time_order_text(column.name, fields_[i], shortest(*last_t_),
-                                   place_text(PlaceBy::line, last_line_)) +
-                   time_order_advice(*number, *last_t_, PlaceBy::line));
+        rows_.fail(
+            time_order_text(column.name, fields_[i], shortest(*last_t_),
+                            place_text(PlaceBy::line, last_line_)) +
+            time_order_advice(*number, *last_t_, PlaceBy::line) +
+            (*number < *last_t_ ? reversed_rows_advice(rows_.name(), PlaceBy::line, true, last_line_) : ""));
       last_t_ = block.t[row] = *number;
       last_line_ = rows_.line();
     } else {

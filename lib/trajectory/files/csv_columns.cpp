@@ -292,6 +292,15 @@ std::string time_order_advice(bool is_same, PlaceBy places) {
              : " (if a clock was reset, split the file before this row and run each part)";
 }
 
+std::string reversed_rows_advice(const std::string& file, PlaceBy places, bool has_header,
+                                 std::size_t line_before) {
+  if (places != PlaceBy::line || line_before != (has_header ? 2 : 1)) return "";
+  const std::string name = shell_word(file);
+  return "; if the rows are in reverse order, " +
+         (has_header ? "(head -n 1 " + name + "; tail -n +2 " + name + " | tac)" : "tac " + name) +
+         " > ordered.csv turns them";
+}
+
 std::string time_order_advice(double t, double before, PlaceBy places) {
   constexpr double never_seconds = 1e11;  // 3000 years
   if (t == before && t > never_seconds) return " (`time-unit` ms, us or ns keeps all digits)";

@@ -164,6 +164,10 @@ std::string other_fields_advice(const std::string& file, Separator separator, st
 /// Such halves: what separates them, and the command that joins them. `skips_first`: the first number is
 /// whole.
 std::string decimal_halves_advice(const std::string& file, bool skips_first);
+/// For times that do not increase, after the line of the row before. Empty: the row is not the second one of
+/// a file that begins with its header or its first row.
+std::string reversed_rows_advice(const std::string& file, PlaceBy places, bool has_header,
+                                 std::size_t line_before);
 /// The same for times of a file in s.
 std::string time_order_advice(double t, double before, PlaceBy places);
 /// The same as not_a_number() for a time stamp.

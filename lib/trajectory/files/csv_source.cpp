@@ -195,7 +195,11 @@ class CsvSource::RowReader {
       if (target.is_time && row > 0 && !is_later(*number, target.to[row - 1]))
         fail(line_, time_order_text(column.name, field, shortest(target.to[row - 1]),
                                     place_text(source_.places(), block_.line[row - 1])) +
-                        time_order_advice(*number, target.to[row - 1], source_.places()));
+                        time_order_advice(*number, target.to[row - 1], source_.places()) +
+                        (*number < target.to[row - 1]
+                             ? reversed_rows_advice(source_.name(), source_.places(),
+                                                    source_.head_.has_header, block_.line[row - 1])
+                             : ""));
       numbers_[target.field] = *number;
     }
     take();

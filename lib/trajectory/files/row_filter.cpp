@@ -255,7 +255,8 @@ void RowFilter::expect_later(const Time& time) const {
   if (is_same && may_repeat_times(settings_)) return;
   fail(time_order_text(columns_.all()[columns_.time()->column].name, time.stamp, last_->stamp,
                        place_text(places_, last_->line)) +
-       time_order_advice(is_same, places_));
+       time_order_advice(is_same, places_) +
+       (is_same ? "" : reversed_rows_advice(file_, places_, has_header_, last_->line)));
 }
 
 void RowFilter::write(const FilteredLine& line, std::string& out) const {

@@ -273,6 +273,10 @@ INSTANTIATE_TEST_SUITE_P(
 const std::string header = "t,q_shoulder,q_slide\n";
 
 // A second row with one bad cell.
+const std::string reversed =
+    "; if the rows are in reverse order, (head -n 1 motion.csv; tail -n +2 motion.csv | tac) > ordered.csv "
+    "turns them";
+
 Bad bad_cell(const std::string& name, const std::string& row, const std::string& error) {
   return {name, header + "0,0,0\n" + row + "\n2,0,0\n", "motion.csv:3: " + error};
 }
@@ -346,10 +350,12 @@ INSTANTIATE_TEST_SUITE_P(
                  "skip leaves out repeated rows; if only the times repeat, `rate` HZ replaces them)"),
         bad_cell("TimeGoesBack", "-0.25,0,0",
                  "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase (if a "
-                 "clock was reset, split the file before this row and run each part)"),
+                 "clock was reset, split the file before this row and run each part)" +
+                     reversed),
         Bad{"TimeGoesBackAfterAComment", header + "0,0,0\n# late\n-1,0,0\n",
             "motion.csv:4: t is \"-1\", but 0 in the row before (line 2): expected times that increase (if "
-            "a clock was reset, split the file before this row and run each part)"},
+            "a clock was reset, split the file before this row and run each part)" +
+                reversed},
         bad_cell("BlankLine", "",
                  "is empty, with more rows after it: expected 3 fields, or delete this line"),
         bad_cell("LineOfBlanks", " \t",
