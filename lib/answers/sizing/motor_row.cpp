@@ -363,7 +363,7 @@ std::optional<double> MotorRow::number(const std::string& name, bool (*fits)(dou
   const auto text = field(name);
   if (!text) return std::nullopt;
   const auto value = rows_.number(*text);
-  const auto in_si = value ? std::optional(*value * factor_of(name)) : std::nullopt;
+  const auto in_si = value ? std::optional(converted(*value, factor_of(name))) : std::nullopt;
   if (!value || !fits(*value) || !fits(*in_si) || !std::isfinite(*in_si))
     rows_.fail(name + " is " + in_quotes(*text) + ": expected " + expected +
                (value ? "" : decimal_comma_text(*text)));

@@ -1,5 +1,9 @@
 #include "unit_in_header.h"
 
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
 #include "../base/lower_case.h"
 #include "../text/number.h"
 
@@ -45,6 +49,15 @@ HeaderParts parts_of_header(std::string_view header, const std::vector<HeaderUni
     if (const std::string_view end = header.substr(at + 1); factor_of_unit(end, units))
       return {std::string(header.substr(0, at)), std::string(end)};
   return {std::string(header), std::nullopt};
+}
+
+double converted(double value, double factor) {
+  const double product = value * factor, parts = std::round(1 / factor);
+  if (parts <= 1 || 1 / parts != factor) return product;
+  char text[32];
+  std::snprintf(text, sizeof text, "%.15g", product);
+  const double decimal = std::strtod(text, nullptr);
+  return std::abs(decimal - product) <= 1e-15 * std::abs(product) ? decimal : product;
 }
 
 std::optional<double> factor_of_unit(std::string_view unit, const std::vector<HeaderUnit>& units) {

@@ -37,6 +37,10 @@ HeaderParts parts_of_header(std::string_view header, const std::vector<HeaderUni
 /// `kgf.cm`, `ft lb` and `lbf.ft`, `1/min`, `min-1` and `rpm`.
 std::string plain_unit(std::string_view unit);
 
+/// The value times the factor. 412 mm are 0.412 m, not 0.41200000000000003 m: if the factor is a power of
+/// ten, the result is the decimal of 15 digits that is within 1e-15 of the product, if there is one.
+double converted(double value, double factor);
+
 /// None: it is no unit of these, in any spelling.
 std::optional<double> factor_of_unit(std::string_view unit, const std::vector<HeaderUnit>& units);
 

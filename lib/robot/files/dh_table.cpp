@@ -247,7 +247,7 @@ class Columns {
                       ? "; for a prismatic joint, write P in a column type"
                       : ""));
     watch(name, *value);
-    return *value * factor_of(name);
+    return converted(*value, factor_of(name));
   }
 
   // Whether the field has the variable of joint `number`, as in `q2 + 90`.
@@ -267,7 +267,7 @@ class Columns {
                  " + " + constant + ", for example, or an empty field (" + name +
                  " is the variable of this joint)" + other_direction_advice(field, number));
     watch(name, *value);
-    return *value * factor_of(name);
+    return converted(*value, factor_of(name));
   }
 
   // A bare number is a bad name for a column of a trajectory.

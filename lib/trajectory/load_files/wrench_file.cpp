@@ -9,6 +9,7 @@
 #include "../../ground/base/nearest_name.h"
 #include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
+#include "../../ground/csv/unit_in_header.h"
 #include "load_table.h"
 #include "wrench_names.h"
 
@@ -169,7 +170,7 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
   if (table.rows == 0) throw Error(table.file, "has no rows of numbers: expected at least one");
   for (CsvTable::Column& column : table.columns)
     if (const double si = wrench_name(column.name)->si; si != 1)
-      for (double& value : column.values) value *= si;
+      for (double& value : column.values) value = converted(value, si);
   std::vector<Parts> wrenches = parts_of(table);
   for (const Parts& wrench : wrenches) expect_sound(wrench, table.file, links);
   std::vector<WrenchColumns> result;

@@ -224,6 +224,14 @@ TEST_F(DhTable, TakesHeadersAsTextbooksPrintThem) {
   EXPECT_THAT(error("alpha_deg,d,theta_deg,r\n90,0,0,0\n", modified), HasSubstr("unknown column \"r\""));
 }
 
+// 412e-3 is 0.41200000000000003 as a product of doubles.
+TEST_F(DhTable, HasShortNumbersInSiUnits) {
+  EXPECT_THAT(text_of("a (mm),alpha_deg,d (mm),mass,com_x (mm),com_y,com_z,ixx (kg cm^2),iyy,izz\n"
+                      "412,0,-105.4,1,-105.4,0,0,5.06,1,1\n"),
+              testing::AllOf(HasSubstr("\"a\": 0.412,"), HasSubstr("\"d\": -0.1054"),
+                             HasSubstr("[-0.1054, 0"), HasSubstr("\"ixx\": 0.000506,")));
+}
+
 TEST_F(DhTable, WarnsOfLengthsInMillimetres) {
   document("i,a,alpha_deg,d (mm)\n1,0,90,400\n2,350,0,0\n");
   EXPECT_THAT(warnings_, testing::ElementsAre("arm.csv:3: a is 350 m: if lengths are in mm, write i,a "

@@ -193,6 +193,19 @@ TEST(JsonText, OmitsDefaultsAndHasOneItemPerLine) {
 )");
 }
 
+// cos(pi / 2) is 6e-17 in doubles.
+TEST(JsonText, HasZerosWhereLinksAreTurnedByRightAngles) {
+  Random random(5);
+  RobotDescription description = random_description(random, {.joints = 2, .prismatic = 0, .fixed = 0});
+  for (auto& entry : description.joints) {
+    entry.joint.axis = Eigen::Vector3d::UnitZ();
+    entry.joint.T_parent_joint.setIdentity();
+    entry.joint.T_joint_link = Eigen::AngleAxisd(std::numbers::pi / 2, Eigen::Vector3d::UnitX());
+  }
+  EXPECT_THAT(json_text(robot_of(description)), testing::AllOf(testing::HasSubstr("\"axis\": [0, 1, 0]"),
+                                                               testing::Not(testing::HasSubstr("e-17"))));
+}
+
 TEST(JsonText, RefusesNamesThatAreNotUtf8) {
   Random random(1);
   RobotDescription description = random_description(random, {.joints = 1});
