@@ -105,16 +105,20 @@ void describe(Sidecar& sidecar, const TorqueWork& work, const BatchFile& file) {
 }
 
 // Reports whether the output is complete, and if not, why.
-bool is_complete(const Sidecar& sidecar, const BatchFile& file, bool has_summary, Terminal& terminal) {
+bool is_complete(const Sidecar& sidecar, const BatchFile& file, const TorqueOptions& options,
+                 Terminal& terminal) {
   const std::optional<std::string> reason = sidecar.reason_to_make(file.output);
   if (reason) {
     if (!reason->empty()) terminal.note(file.input + ": computed again, because " + *reason);
     return false;
   }
   terminal.note(file.input + ": skipped, because " + file.output + " is complete");
-  if (has_summary)
-    terminal.print(file.input +
-                   ": no summary, because nothing was computed; a run without --resume prints a summary\n");
+  const std::string text =
+      file.input + ": no summary, because nothing was computed; a run without --resume prints a summary";
+  if (options.summary && options.files.is_batch())
+    terminal.note(text);  // of many files once
+  else if (options.summary)
+    terminal.print(text + '\n');
   return true;
 }
 
@@ -170,7 +174,7 @@ std::optional<std::size_t> make_output(const TorqueWork& work, const BatchFile& 
   const TorqueOptions& options = work.options;
   Sidecar sidecar(options.sidecar.at(file.sidecar), {file.input}, file.record);  // before they are read
   describe(sidecar, work, file);
-  if (options.files.resume && is_complete(sidecar, file, options.summary, terminal)) return {};
+  if (options.files.resume && is_complete(sidecar, file, options, terminal)) return {};
   RowFile output(file.output, work.columns);  // before the trajectory, which may take long to come
   sidecar.watch(output.file());
 

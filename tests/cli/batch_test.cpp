@@ -200,6 +200,16 @@ TEST_F(Batch, ResumesWithIncompleteFiles) {
             EndsWith("note: out: 4 files, 16 rows in all\n")));
 }
 
+TEST_F(Batch, ThatIsCompleteHasNoSummaryAndSaysSoOnce) {
+  for (const std::string name : {"a.csv", "b.csv"}) write_motion(name, 4);
+  const std::string line = "invdyn torque two-link ?.csv --output-dir out --resume --summary";
+  ASSERT_EQ(here_.run(line).code, 0);
+  EXPECT_THAT(
+      here_.run(line).err,
+      HasSubstr("note: a.csv and 1 more file: no summary, because nothing was computed; a run without "
+                "--resume prints a summary\n"));
+}
+
 TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
   write_motion("a.csv", 4);
   const std::string line = "invdyn torque two-link a.csv -o out.csv ";
