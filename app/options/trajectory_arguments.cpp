@@ -146,7 +146,8 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
   offer_words(rare(command.add_option(
                        "--decimal", decimal,
                        "Decimal mark of the trajectory. It is . or , (point, comma). With a decimal comma, "
-                       "the columns are separated by semicolons, tabs or blanks. Default: a point"))
+                       "the columns are separated by semicolons, tabs or blanks, or such numbers are in "
+                       "quotes. Default: a point"))
                   ->type_name("MARK")
                   ->group(group::input),
               {"point", "comma"});
