@@ -127,7 +127,7 @@ bool CsvRows::read_row(std::vector<std::string_view>& fields) {
 
 std::optional<double> CsvRows::number(std::string_view field) const {
   const std::size_t comma = field.find(',');
-  if (separator_ == Separator::comma || comma == field.npos) return parse_finite(field);
+  if (comma == field.npos) return parse_finite(field);
   const bool may_be_thousands = field.size() - comma == 4 && field.find_first_of("123456789") < comma;
   if (may_be_thousands) return std::nullopt;
   std::string with_point(field);

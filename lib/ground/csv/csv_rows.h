@@ -31,8 +31,8 @@ class CsvRows {
   /// The fields of the next row; false at the end of the file.
   bool read_row(std::vector<std::string_view>& fields);
 
-  /// A finite number. Where a comma separates no fields it may be the decimal one, if it cannot be one of
-  /// thousands: `0,4` and `12,5`, not `1,250`.
+  /// A finite number. A comma in it, in quotes if commas separate the fields, may be the decimal one, if it
+  /// cannot be one of thousands: `0,4` and `12,5`, not `1,250`.
   std::optional<double> number(std::string_view field) const;
 
   const std::string& name() const { return file_.name(); }  ///< of the file, for messages

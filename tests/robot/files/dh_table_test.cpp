@@ -160,11 +160,14 @@ TEST_F(DhTable, RefusesNumbersOfJointsWithAGap) {
   EXPECT_THAT(error(head + "2,0,0,1\n"), HasSubstr("arm.csv:2: joint is 2: expected 1"));
 }
 
-// Between semicolons. Thousands look like `1,250` too.
+// Between semicolons, or in quotes. Thousands look like `1,250` too.
 TEST_F(DhTable, TakesDecimalCommas) {
   const json robot = document("a;alpha_deg;d;theta_deg\n0;90;0,4;q1 + 22,5\n");
   EXPECT_EQ(robot["joints"][0]["dh"]["d"], 0.4);
   EXPECT_EQ(robot["joints"][0]["dh"]["offset"], 22.5);
+  EXPECT_EQ(document("a,alpha_deg,d\n0,90,\"0,4\"\n")["joints"][0]["dh"]["d"], 0.4);
+  EXPECT_THAT(error("a,alpha_deg,d\n0,90,\"1,250\"\n"),
+              HasSubstr("d is \"1,250\": expected a finite number"));
   EXPECT_THAT(error("a;alpha_deg;d\n0;90;1,250\n"),
               HasSubstr("d is \"1,250\": expected a finite number, or an empty field with a decimal point"));
 }
