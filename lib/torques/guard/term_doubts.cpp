@@ -87,7 +87,7 @@ Split split(const Joint& joint, std::size_t j, const DynamicsSettings& settings,
   const WindowValues q = means_of(track, &Run::q, j),
                      dq = rates_of(track, given(&Run::integral_of_dq, &Run::q), j),
                      ddq = rates_of(track, given(&Run::integral_of_ddq, &Run::dq), j),
-                     tau = rates_of(track, &Run::integral_of_tau, j);
+                     tau = rates_of(track, &Run::integral_of_tau, j), speed = least_speeds(track, j);
   const double usual = joint.is_revolute() ? doubtful::usual_turn : doubtful::usual_slide;
   Drive drive = joint.drive;
   if (!settings.rotor) drive.rotor_inertia = 0;
@@ -101,7 +101,7 @@ Split split(const Joint& joint, std::size_t j, const DynamicsSettings& settings,
     Split parts{.joint = &joint, .term = &term};
     for (std::size_t run = 0; run < tau.size(); ++run)
       for (std::size_t k = 0; k < tau[run].size(); ++k) {
-        if (term.is_dry && reverses(dq[run], k)) continue;
+        if (term.is_dry && (speed[run][k] <= 0 || reverses(dq[run], k))) continue;
         const double value = term.torque(drive, q[run][k], dq[run][k], ddq[run][k], tau[run][k]);
         parts.term_peak = std::max(parts.term_peak, std::abs(value));
         parts.rest_peak = std::max(parts.rest_peak, std::abs(tau[run][k] - value));
@@ -132,6 +132,10 @@ bool is_in_many(const std::vector<Split>& all) {
   return swallowed > 1 && 2 * swallowed >= fast;
 }
 
+std::string percent(const Split& one) {
+  return three_digits(100 * one.share()) + " %";
+}
+
 }  // namespace
 
 std::optional<std::string> term_doubt(const Robot& robot, const DynamicsSettings& settings,
@@ -149,16 +153,19 @@ std::optional<std::string> term_doubt(const Robot& robot, const DynamicsSettings
   });
   if (found.empty()) return std::nullopt;
   std::stable_sort(found.begin(), found.end(),
-                   [](const Split& a, const Split& b) { return a.term_peak > b.term_peak; });
+                   [](const Split& a, const Split& b) { return a.share() > b.share(); });
   const Split& worst = found.front();
+  constexpr std::size_t shown = 3;
   std::vector<std::string> others;
-  for (std::size_t i = 1; i < found.size(); ++i) others.push_back(in_quotes(found[i].joint->name));
+  for (std::size_t i = 1; i < found.size(); ++i)
+    others.push_back(in_quotes(found[i].joint->name) + " " + percent(found[i]) +
+                     (found[i].term == worst.term ? "" : std::string(" (") + found[i].term->name + ")"));
   const std::string unit(unit_of(Quantity::tau, worst.joint->is_revolute()));
-  return std::string(worst.term->name) + " is " + three_digits(100 * worst.share()) +
-         " % of the torque of joint " + in_quotes(worst.joint->name) + " (" + three_digits(worst.term_peak) +
-         " " + unit + "; the rest is at most " + three_digits(worst.rest_peak) + " " + unit + ")" +
-         (others.empty() ? "" : ", and a large part of the torque of " + joined(others)) + ": " +
-         worst.term->option + " leaves out " + worst.term->name +
+  return std::string(worst.term->name) + " is about " + percent(worst) + " of the torque of joint " +
+         in_quotes(worst.joint->name) + " (" + three_digits(worst.term_peak) + " " + unit +
+         "; without it, about " + three_digits(worst.rest_peak) + " " + unit + ")" +
+         (others.empty() ? "" : "; other joints: " + joined(others, shown)) + ": " + worst.term->option +
+         " leaves it out" +
          (worst.term->steadies
               ? ". Files for simulators often have large values only to keep the simulation stable"
               : "");

@@ -57,6 +57,14 @@ WindowValues means_of(const MotionTrack& track, MotionTrack::Column column, std:
   });
 }
 
+WindowValues least_speeds(const MotionTrack& track, std::size_t joint) {
+  return in_windows(track, 0.02, [&](const MotionTrack::Run& run, std::size_t from, std::size_t to) {
+    const double* dq = run.dq[joint].data();
+    const auto [lowest, highest] = std::minmax_element(dq + from, dq + to + 1);
+    return dq[from] > 0 ? *lowest : -*highest;
+  });
+}
+
 double largest_of(const WindowValues& values) {
   return exceeded_in(0, values);
 }

@@ -16,6 +16,9 @@ WindowValues rates_of(const MotionTrack& track, MotionTrack::Column column, std:
                       double window = 0.02);
 /// Means of a column over each window, by its ends.
 WindowValues means_of(const MotionTrack& track, MotionTrack::Column column, std::size_t joint);
+/// The least speed at the points of each window, in the direction of the first one; 0 or less: the joint
+/// rests or turns back there.
+WindowValues least_speeds(const MotionTrack& track, std::size_t joint);
 
 double largest_of(const WindowValues& values);
 /// The largest magnitude that two consecutive values exceed, less what noise makes of it; 0: it is below

@@ -201,6 +201,35 @@ TEST(Guard, NamesAFilterOfTheMotionItself) {
   EXPECT_THAT(said(20, 1e-4), testing::HasSubstr("such as savgol:21,2"));
 }
 
+// Dry friction of 150 N m beside 2 and 20 N m, from rest to rest: in the first row and the last one there is
+// none.
+TEST(Guard, ComparesFrictionWithTheRestWhileTheJointMoves) {
+  const Robot frictionless = read_robot(INVDYN_SOURCE_DIR "/robots/two-link.json", [](const std::string&) {});
+  Drive drive;
+  drive.joint.coulomb_positive = 150;
+  drive.joint.coulomb_negative = -150;
+  const Robot robot = frictionless.with_drives(std::vector(frictionless.joints().size(), drive));
+  Guard guard(robot, {.how = {}, .known = Known::q_dq_ddq});
+  Block one(2, 1);
+  one.rows = 1;
+  for (int k = 0; k <= 100; ++k) {
+    one.t[0] = 0.01 * k;
+    const double phase = std::numbers::pi * one.t[0];
+    const bool rests = k == 0 || k == 100;
+    for (int j = 0; j < 2; ++j) {
+      one.q(0, j) = 0.5 * (1 - std::cos(phase));
+      one.dq(0, j) = rests ? 0 : 0.5 * std::numbers::pi * std::sin(phase);
+      one.ddq(0, j) = 0.5 * std::numbers::pi * std::numbers::pi * std::cos(phase);
+      one.tau(0, j) = (rests ? 0 : 150) + (j == 0 ? 20 : 2);
+    }
+    guard.take(one);
+  }
+  EXPECT_THAT(
+      joined_texts(guard.doubts({})),
+      testing::HasSubstr("dry friction is about 98.7 % of the torque of joint \"elbow\" (150 N m; without "
+                         "it, about 2 N m); other joints: \"shoulder\" 88.2 %"));
+}
+
 // 12 rows of 4096 are lost at 1 kHz; positions are rounded to 0.1 mrad.
 TEST(Guard, TellsHowManyRowsAreLost) {
   LostRows whole, lost;
