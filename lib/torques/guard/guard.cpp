@@ -5,6 +5,7 @@
 #include "../../ground/base/wording.h"
 #include "derivative_doubts.h"
 #include "free_angles.h"
+#include "free_slides.h"
 #include "term_doubts.h"
 #include "thresholds.h"
 #include "unit_doubts.h"
@@ -96,7 +97,10 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
     else if (const auto doubt = free_angle_doubt(robot_, track_, angles, is_motion))
       add_degrees(doubt->text, doubt->is_question);
   }
-  add(millimetres_doubt(robot_, track_), false, true);
+  if (const auto text = millimetres_doubt(robot_, track_))
+    add(text, false, true);
+  else if (const auto doubt = free_slide_doubt(robot_, track_, is_motion))
+    add(doubt->text, doubt->is_question, true);
   if (is_motion) {
     if (const auto doubt = found.empty() ? clock(false) : std::nullopt)
       add(doubt->text + ": " + doubt->option + (has_rate ? "" : ", or `time-unit` s if the time is in s"),

@@ -28,6 +28,10 @@ inline constexpr double some_angle = 0.3, two_turns = 4 * std::numbers::pi;
 /// far if they are read as mm.
 inline constexpr double far_outside = 5, ways_outside = 20, hardly_outside = 0.01;
 
+/// The same of a prismatic joint without position limits, which accelerates as swing says, on average over
+/// this time, s. At any speed, a question beyond so many times the robot's reach, or so many m.
+inline constexpr double thrust = 0.1, reaches = 50;
+
 /// A clock in ms (99.7 %): its median step, s, and the speed of every joint that moves, as a part of its
 /// limit.
 inline constexpr double long_step = 0.1, part_of_speed = 1.0 / 400;

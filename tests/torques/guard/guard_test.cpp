@@ -9,6 +9,7 @@
 
 #include "robot/files/read.h"
 #include "torques/guard/planted_motion.h"
+#include "trajectory/files/run_csv.h"
 
 namespace invdyn::test {
 namespace {
@@ -228,6 +229,35 @@ TEST(Guard, ComparesFrictionWithTheRestWhileTheJointMoves) {
       joined_texts(guard.doubts({})),
       testing::HasSubstr("dry friction is about 98.7 % of the torque of joint \"elbow\" (150 N m; without "
                          "it, about 2 N m); other joints: \"shoulder\" 88.2 %"));
+}
+
+// An arm of 1.4 m whose slide goes 400 mm in 2 s or 40 s, and a base that drives 400 m in 40 s.
+TEST(Guard, TellsMillimetresOfJointsWithoutLimits) {
+  const auto said = [](const Robot& robot, std::size_t slide, double way, double duration,
+                       bool is_static = false) {
+    Guard guard(robot, {.how = {.is_static = is_static}});
+    Block one(robot.dof(), 1);
+    one.rows = 1;
+    for (int k = 0; k <= 200; ++k) {
+      const double phase = std::numbers::pi * k / 200;
+      one.t[0] = duration * k / 200;
+      one.q(0, static_cast<Eigen::Index>(slide)) = way / 2 * (1 - std::cos(phase));
+      one.dq(0, static_cast<Eigen::Index>(slide)) = way / 2 * std::numbers::pi / duration * std::sin(phase);
+      guard.take(one);
+    }
+    const std::vector<Guard::Doubt> doubts = guard.doubts({});
+    return doubts.empty() ? "" : (doubts[0].is_question ? "? " : "") + joined_texts(doubts);
+  };
+  const Robot arm = arm_of({{"turn"}, {"slide", JointType::prismatic}}),
+              cart = arm_of({{"x", JointType::prismatic}, {"turn"}});
+  EXPECT_THAT(said(arm, 1, 400, 2),
+              testing::AllOf(testing::StartsWith("is joint \"slide\" in mm? It accelerates at"),
+                             testing::HasSubstr("\"q_slide (mm)\"")));
+  EXPECT_THAT(said(arm, 1, 400, 40), testing::StartsWith("? is joint \"slide\" in mm? It is at 400 m"));
+  EXPECT_THAT(said(arm, 1, 400, 40, true), testing::StartsWith("? is joint \"slide\" in mm?"));
+  EXPECT_THAT(said(cart, 0, 400, 2), testing::StartsWith("is joint \"x\" in mm?"));
+  EXPECT_EQ(said(cart, 0, 400, 40), "");
+  EXPECT_EQ(said(arm, 1, 0.4, 0.2), "");
 }
 
 // 12 rows of 4096 are lost at 1 kHz; positions are rounded to 0.1 mrad.

@@ -28,11 +28,11 @@ struct Part {
 };
 
 // A place on the way from 0 to 1 in the time 1, with its derivatives.
-struct Way {
+struct Progress {
   double s, ds, dds;
 };
 
-Way trapezoid(double s, double part) {
+Progress trapezoid(double s, double part) {
   const double speed = 1 / (1 - part), acceleration = speed / part, left = 1 - s;
   if (s <= 0) return {0, 0, 0};
   if (s >= 1) return {1, 0, 0};
@@ -132,7 +132,7 @@ void PlantedMotion::move(std::size_t j, Random& random) {
       const double way = random.chance(0.3) && begin > 0 ? 0 : random.uniform(-1, 1) - from;
       for (std::size_t k = 0; k < t.size(); ++k) {
         if (t[k] < begin || t[k] >= begin + length) continue;
-        const Way at = trapezoid((t[k] - begin) / length, part);
+        const Progress at = trapezoid((t[k] - begin) / length, part);
         q[k] = from + way * at.s;
         dq[k] = way * at.ds / length;
         ddq[k] = way * at.dds / (length * length);
