@@ -101,7 +101,7 @@ std::optional<FreeAngleDoubt> free_angle_doubt(const Robot& robot, const MotionT
     const double reach = std::abs(angle.farthest());
     const double lever = levers[static_cast<std::size_t>(angle.joint - robot.joints().data())];
     if (angle.joint->limits.lower || angle.joint->limits.upper || lever < doubtful::lever) continue;
-    if (reach > most_degrees) return std::nullopt;
+    if (reach > most_degrees && is_motion) return std::nullopt;
     if (reach < full_turn + doubtful::excess) continue;
     const double speed = is_motion ? swing_speed(track, angle.index) : 0;
     const bool may_turn_on = angle.joint->type == JointType::continuous || turns_on(track, angle.index);
@@ -116,12 +116,13 @@ std::optional<FreeAngleDoubt> free_angle_doubt(const Robot& robot, const MotionT
     if (reach > doubtful::three_turns && (!farthest || reach > std::abs(farthest->farthest())))
       farthest = &angle;
   }
-  const std::string question = "are the angles in degrees? ";
-  if (!swing.empty()) return FreeAngleDoubt{question + swing, false};
+  if (!swing.empty()) return FreeAngleDoubt{"are the angles in degrees? " + swing, false};
   if (!farthest) return std::nullopt;
-  return FreeAngleDoubt{question + "Joint " + in_quotes(farthest->joint->name) + " is at " +
-                            turns_text(farthest->farthest()) + " from zero",
-                        true};
+  const std::string place = "joint " + in_quotes(farthest->joint->name) + " is at " +
+                            turns_text(farthest->farthest()) + " from zero";
+  if (std::abs(farthest->farthest()) > most_degrees)
+    return FreeAngleDoubt{place + ": is this number an angle, or a count of an encoder?", true, false};
+  return FreeAngleDoubt{"are the angles in degrees? J" + place.substr(1), true};
 }
 
 }  // namespace invdyn

@@ -12,6 +12,7 @@ namespace invdyn {
 struct FreeAngleDoubt {
   std::string text;  ///< without what to type
   bool is_question;  ///< a slow motion, or poses: sound ones can look like it
+  bool may_be_degrees = true;
 };
 /// A mass beside the axis is several turns away, at any speed; if the joint is continuous or turns without
 /// a stop, it turns back, or stops there. Wheels and propellers are balanced, and screws and

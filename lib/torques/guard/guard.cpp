@@ -94,8 +94,12 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
       add(text, false, true);
     else if (const auto of_all = degrees_doubt(angles))
       add_degrees(*of_all, false);
-    else if (const auto doubt = free_angle_doubt(robot_, track_, angles, is_motion))
-      add_degrees(doubt->text, doubt->is_question);
+    else if (const auto doubt = free_angle_doubt(robot_, track_, angles, is_motion)) {
+      if (doubt->may_be_degrees)
+        add_degrees(doubt->text, doubt->is_question);
+      else
+        add(doubt->text, true, true);
+    }
   }
   if (const auto text = millimetres_doubt(robot_, track_))
     add(text, false, true);

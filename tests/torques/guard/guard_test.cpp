@@ -260,6 +260,23 @@ TEST(Guard, TellsMillimetresOfJointsWithoutLimits) {
   EXPECT_EQ(said(arm, 1, 0.4, 0.2), "");
 }
 
+// Poses, of a robot without limits.
+TEST(Guard, AsksForTheUnitOfPosesFarFromZero) {
+  const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/two-link.json", [](const std::string&) {});
+  const auto said = [&](double angle) {
+    Guard guard(robot, {.how = {.is_static = true}});
+    Block one(2, 1);
+    one.rows = 1;
+    one.q(0, 0) = angle;
+    guard.take(one);
+    return joined_texts(guard.doubts({}));
+  };
+  EXPECT_EQ(said(4), "");
+  EXPECT_THAT(said(90), testing::HasSubstr("are the angles in degrees?"));
+  EXPECT_THAT(said(1e5),
+              testing::HasSubstr("100000 rad, 15900 turns from zero: is this number an angle, or a count"));
+}
+
 // 12 rows of 4096 are lost at 1 kHz; positions are rounded to 0.1 mrad.
 TEST(Guard, TellsHowManyRowsAreLost) {
   LostRows whole, lost;
