@@ -132,6 +132,22 @@ TEST_F(Feet, ThatNeverReachTheGroundAreNamed) {
   EXPECT_THAT(outcome.err, HasSubstr("is the ground higher than --ground states"));
 }
 
+// The box at a height of 318 mm. The question explains all else.
+TEST_F(Feet, ThatAreFarFromTheGroundMayBeInMillimetres) {
+  here_.write("lean.csv",
+              "t,base_x,base_y,base_z,base_qw,base_qx,base_qy,base_qz,waist\n0,0,0,318,1,0,0,0,0\n");
+  const std::string contact = "--contact " + sole + " -o torques.csv";
+  EXPECT_THAT(
+      torque(contact).err,
+      testing::AllOf(HasSubstr("the feet are always at least 318 m above the ground: is base_z in mm (then "
+                               "name the columns \"base_x (mm)\", \"base_y (mm)\" and \"base_z (mm)\"), or "
+                               "is the ground higher than --ground states"),
+                     testing::Not(HasSubstr("Causes:"))));
+  here_.write("lean.csv",
+              "t,base_x,base_y,base_z (mm),base_qw,base_qx,base_qy,base_qz,waist\n0,0,0,0,1,0,0,0,0\n");
+  EXPECT_THAT(torque(contact).err, testing::Not(HasSubstr("mm?")));
+}
+
 TEST_F(Feet, ThatAreDeepInTheGroundAreNamed) {
   EXPECT_THAT(
       torque("--contact " + sole + " -o torques.csv --ground 1").err,

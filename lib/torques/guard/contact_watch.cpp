@@ -28,6 +28,11 @@ constexpr std::array<const char*, 7> texts{
 constexpr std::array<const char*, 7> short_texts{"",           "pulls",         "slips",         "tips",
                                                  "no contact", "slips or tips", "slips and tips"};
 
+// No jump goes so high, m.
+constexpr double far_off = 20;
+constexpr const char* millimetres =
+    "is base_z in mm (then name the columns \"base_x (mm)\", \"base_y (mm)\" and \"base_z (mm)\"), or ";
+
 std::string percent(std::size_t part, std::size_t whole) {
   return three_digits(100 * static_cast<double>(part) / static_cast<double>(whole)) + " %";
 }
@@ -134,8 +139,9 @@ std::string ContactWatch::ground() const {
   const double lowest = *std::min_element(lowest_.begin(), lowest_.end());
   const bool bears = std::any_of(bearing_.begin(), bearing_.end(), [](std::size_t rows) { return rows > 0; });
   if (bears || !(lowest > 0) || !std::isfinite(lowest)) return "";
-  return ". The feet are always at least " + three_digits(lowest) +
-         " m above the ground: is the ground higher than `ground` states, or are the position or the axes "
+  return "the feet are always at least " + three_digits(lowest) +
+         " m above the ground: " + (lowest > far_off ? millimetres : "") +
+         "is the ground higher than `ground` states, or are the position or the axes "
          "of the base wrong?";
 }
 
@@ -155,7 +161,8 @@ std::string ContactWatch::depth() const {
   constexpr double deep = 0.1;  // m; motions of people, retargeted, have feet some cm deep
   if (!(highest_ < -deep) || !std::isfinite(highest_)) return "";
   return "the feet that carry load are at least " + three_digits(-highest_) +
-         " m below the ground: is the ground lower than `ground` states, or is the position of the base "
+         " m below the ground: " + (highest_ < -far_off ? millimetres : "") +
+         "is the ground lower than `ground` states, or is the position of the base "
          "given for another point of the robot?";
 }
 
@@ -176,6 +183,8 @@ std::string ContactWatch::torques() const {
 
 std::string ContactWatch::warning() const {
   if (considerable_ == 0) return "";
+  const std::string of_ground = ground();
+  if (of_ground.find(millimetres) != std::string::npos) return of_ground;  // which explains all else
   std::string causes;
   for (std::size_t i = 1; i < texts.size(); ++i)
     if (causes_[i] > 0) causes += (causes.empty() ? "" : "; ") + counted(causes_[i], "row") + ": " + texts[i];
@@ -184,7 +193,8 @@ std::string ContactWatch::warning() const {
          ". In these rows, the contacts cannot exert a part of the forces (columns base_fx to base_nz). The "
          "median of this part is " +
          three_digits(100 * median()) + " % of the robot's weight. Causes: " + causes +
-         ". The option `columns` support writes this part and its cause for each row" + torques() + ground();
+         ". The option `columns` support writes this part and its cause for each row" + torques() +
+         (of_ground.empty() ? "" : ". T" + of_ground.substr(1));
 }
 
 }  // namespace invdyn

@@ -24,6 +24,10 @@ std::exception_ptr BaseRows::finish(Block& block, PlaceBy places) {
   const auto component = [&](Eigen::Index i, std::size_t row) -> double& {
     return block.base.pose(static_cast<Eigen::Index>(row), 3 + i);
   };
+  if (reading_.has_angles && block.rows > 0) {
+    const std::lock_guard lock(mutex_);
+    if (!first_ || block.line[0] < first_->line) first_ = {block.line[0], component(0, 0), component(1, 0)};
+  }
   for (std::size_t row = 0; row < block.rows; ++row) {
     double &w = component(0, row), &x = component(1, row), &y = component(2, row), &z = component(3, row);
     Quaternion q = reading_.has_angles ? quaternion_of_angles(w, x, y) : Quaternion{w, x, y, z};
@@ -50,9 +54,23 @@ std::exception_ptr BaseRows::finish(Block& block, PlaceBy places) {
   return nullptr;
 }
 
+// Rolls are within half a turn and pitches within a quarter, until a motion that turns over counts them on.
+std::string BaseRows::doubt_of_first(PlaceBy places) const {
+  constexpr double most_roll = 3.2, most_pitch = 1.6;
+  if (!first_ || (std::abs(first_->roll) <= most_roll && std::abs(first_->pitch) <= most_pitch)) return "";
+  const bool is_roll = std::abs(first_->roll) > most_roll;
+  return place_text(places, first_->line) + ": " + (is_roll ? "base_roll" : "base_pitch") + " is " +
+         six_digits(is_roll ? first_->roll : first_->pitch) +
+         " rad, so the motion begins with an overturned base: are the angles of the base in degrees? Then name "
+         "the columns \"base_roll (deg)\", \"base_pitch (deg)\" and \"base_yaw (deg)\"";
+}
+
 std::vector<std::string> BaseRows::warnings(PlaceBy places) const {
-  if (!odd_) return {};
-  return {place_text(places, odd_->line) + ": base_qw to base_qz" + odd_length_text(odd_->length)};
+  std::vector<std::string> texts;
+  if (const std::string doubt = doubt_of_first(places); !doubt.empty()) texts.push_back(doubt);
+  if (odd_)
+    texts.push_back(place_text(places, odd_->line) + ": base_qw to base_qz" + odd_length_text(odd_->length));
+  return texts;
 }
 
 }  // namespace invdyn

@@ -23,7 +23,8 @@ class BaseRows {
   /// Of all rows of the block. Returns null, or the error in the row after its last row: the length of a
   /// quaternion is wrong, or the base is beyond all sense.
   std::exception_ptr finish(Block& block, PlaceBy places);
-  /// After the last block: the first quaternion whose length is not quite 1. Empty: there is none.
+  /// After the last block: the first quaternion whose length is not quite 1; a first tilt that no angles in
+  /// rad have. Empty: there is none.
   std::vector<std::string> warnings(PlaceBy places) const;
 
  private:
@@ -33,11 +34,17 @@ class BaseRows {
     std::size_t line;
     double length;
   };
+  struct Tilt {
+    std::size_t line;
+    double roll, pitch;  // rad
+  };
+  std::string doubt_of_first(PlaceBy places) const;
   std::string file_;
   BaseReading reading_;
   TwistAxes axes_;
   std::mutex mutex_;
   std::optional<OddLength> odd_;  // of the first such row
+  std::optional<Tilt> first_;     // of the first row of all, if it has angles
 };
 
 }  // namespace invdyn

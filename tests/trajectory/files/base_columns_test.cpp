@@ -1,6 +1,7 @@
 // The motion of a floating base in CSV and npy files. Expected values follow from the definitions of columns
 // and axes; texts of errors are what a user reads.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -110,6 +111,27 @@ TEST(BaseColumns, HaveAnglesInPlaceOfAQuaternion) {
   const Motion motion =
       motion_of("t,x,base_x,base_y,base_z,base_roll,base_pitch,base_yaw\n0,0,1,2,3,0,0,90\n", degrees);
   expect_near(motion.pose[0], {1, 2, 3, std::sqrt(0.5), 0, 0, std::sqrt(0.5)});
+}
+
+// 5 and 10 degrees, without a word of the unit.
+TEST(BaseColumns, AreAskedForTheUnitOfTheirAngles) {
+  const auto warnings = [](const std::string& row, bool degrees = false) {
+    CsvSettings settings;
+    settings.degrees = degrees;
+    return motion_of("t,x,base_x,base_y,base_z,base_roll,base_pitch,base_yaw\n" + row, settings).warnings;
+  };
+  EXPECT_THAT(warnings("0,0,0,0,0,0,5,10\n"),
+              testing::ElementsAre(
+                  "line 2: base_pitch is 5 rad, so the motion begins with an overturned base: are the "
+                  "angles of the base in degrees? Then name the columns \"base_roll (deg)\", "
+                  "\"base_pitch (deg)\" and \"base_yaw (deg)\""));
+  EXPECT_THAT(warnings("0,0,0,0,0,-20,1,10\n"),
+              testing::ElementsAre(testing::HasSubstr("base_roll is -20 rad")));
+  EXPECT_THAT(warnings("0,0,0,0,0,0,5,10\n", true), testing::IsEmpty());
+  // A base on its back, one that has turned often about z, one that rolls over.
+  for (const char* sound : {"0,0,0,0,0,3.1416,0,0\n", "0,0,0,0,0,0,1.5708,50\n",
+                            "0,0,0,0,0,0,0,0\n1,0,0,0,0,3,0,0\n2,0,0,0,0,6,0,0\n"})
+    EXPECT_THAT(warnings(sound), testing::IsEmpty()) << sound;
 }
 
 TEST(BaseColumns, CanNameUnits) {
