@@ -86,6 +86,18 @@ std::ptrdiff_t points_of_lag(const IntegratedRuns& runs) {
   return duration > 0 ? static_cast<std::ptrdiff_t>(std::ceil(doubtful::lag * steps / duration)) : 0;
 }
 
+// Whether some lag makes the column the derivative as well as a factor does. Most of the motion must be left
+// to compare: one half of a short motion is like the other, shifted or reversed.
+bool is_explained_by_lag(const IntegratedRuns& runs, std::size_t window, std::ptrdiff_t longest,
+                         const Sums& without_lag) {
+  constexpr double most = 0.6, as_well = 0.03;
+  for (std::ptrdiff_t lag = -longest; lag <= longest; ++lag) {
+    const Sums sums = sums_of(runs, window, lag);
+    if (sums.n > most * without_lag.n && sums.unexplained() < as_well) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<double> wrong_factor(const MotionTrack& track, MotionTrack::Column values,
@@ -98,6 +110,7 @@ std::optional<double> wrong_factor(const MotionTrack& track, MotionTrack::Column
   const double noise_of_values = noise_of_increments(runs);
   // The integral of white noise of variance 1 has third differences of 6 and, over w points, w.
   const double noise_of_integral = roughness(runs, &IntegratedRun::integral) / 6;
+  const std::ptrdiff_t longest = points_of_lag(runs);
   std::optional<double> unexplained;  // the least
   Sums closest;
   bool is_clear = false;
@@ -116,11 +129,11 @@ std::optional<double> wrong_factor(const MotionTrack& track, MotionTrack::Column
     if (closest.correlation_squared() < doubtful::correlated &&
         sums.correlation_squared() > closest.correlation_squared())
       closest = sums;
-    // Over long increments, filters and lags hardly change it.
+    // Filters and lags hardly change it over long increments, and they change the shape too over short ones.
     const double factor = sums.xy / sums.xx;
-    if (lag == 0 && window == std::ranges::max(windows) &&
-        sums.correlation_squared() > doubtful::surely_correlated &&
-        std::abs(factor - 1) > doubtful::near_factor)
+    if (lag == 0 && !steady_factor && sums.correlation_squared() > doubtful::surely_correlated &&
+        std::abs(factor - 1) > doubtful::near_factor &&
+        (window == std::ranges::max(windows) || !is_explained_by_lag(runs, window, longest, sums)))
       steady_factor = factor;
     return *unexplained > doubtful::unexplained;
   };
@@ -129,7 +142,6 @@ std::optional<double> wrong_factor(const MotionTrack& track, MotionTrack::Column
     if (is_unlike(window, 0)) unlike.push_back(window);
   if (steady_factor) return steady_factor;
   if (!unexplained || *unexplained <= doubtful::unexplained) return std::nullopt;
-  const std::ptrdiff_t longest = points_of_lag(runs);
   for (const std::size_t window : unlike)
     for (std::ptrdiff_t lag = 1; lag <= longest; ++lag)
       if (!is_unlike(window, lag) || !is_unlike(window, -lag)) break;

@@ -57,8 +57,8 @@ inline constexpr double speed = 0.01;
 /// The column is a multiple of the derivative if their correlation, squared, is above this. The multiple has
 /// a name if it is within this part of it.
 inline constexpr double correlated = 0.9, near_factor = 0.2;
-/// Over increments of 64 points it is one above this too, however little it leaves (86 %): half the
-/// derivative leaves a quarter.
+/// Where no lag explains it as well, or over increments of 64 points, it is one above this too, however
+/// little it leaves (99 %): half the derivative leaves a quarter.
 inline constexpr double surely_correlated = 0.99;
 
 /// Velocities (99.5 %) and torques (98.3 %): this multiple of the limit, for so many rows and so long, s, or

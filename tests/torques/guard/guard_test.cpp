@@ -260,6 +260,36 @@ TEST(Guard, TellsMillimetresOfJointsWithoutLimits) {
   EXPECT_EQ(said(arm, 1, 0.4, 0.2), "");
 }
 
+// A polynomial of degree 5 over 0.5 rad, at 100 Hz. Times that are divided leave dq as it was.
+TEST(Guard, TellsDerivativesOfShortMotionsThatAreScaled) {
+  const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/ur5e.json", [](const std::string&) {});
+  const auto said = [&](double duration, double time_scale, double sign_of_ddq) {
+    Guard guard(robot,
+                {.how = {.scheme = Scheme::given, .known = Known::q_dq_ddq}, .known = Known::q_dq_ddq});
+    Block one(robot.dof(), 1);
+    one.rows = 1;
+    for (double t = 0; t < duration + 1e-9; t += 0.01) {
+      const double s = t / duration;
+      one.t[0] = t / time_scale;
+      one.q(0, 0) = 0.5 * s * s * s * (10 - 15 * s + 6 * s * s);
+      one.dq(0, 0) = 15 * s * s * (1 - s) * (1 - s) / duration;
+      one.ddq(0, 0) = sign_of_ddq * 30 * s * (1 - s) * (1 - 2 * s) / duration / duration;
+      guard.take(one);
+    }
+    return joined_texts(guard.doubts({}));
+  };
+  for (const double duration : {0.5, 0.8, 1.0, 2.0}) {
+    EXPECT_EQ(said(duration, 1, 1), "") << duration;
+    for (const double scale : {1.5, 2.0, 3.0})
+      EXPECT_THAT(said(duration, scale, 1),
+                  testing::ContainsRegex(scale == 1.5 ? "dq of joint .* is 0.66[67] times the derivative of q"
+                                                      : "dq of joint .* times the derivative of q"))
+          << duration << " " << scale;
+    EXPECT_THAT(said(duration, 1, -1), testing::HasSubstr("derivative of dq: is its sign reversed?"))
+        << duration;
+  }
+}
+
 // Poses, of a robot without limits.
 TEST(Guard, AsksForTheUnitOfPosesFarFromZero) {
   const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/two-link.json", [](const std::string&) {});
