@@ -216,8 +216,10 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
   }
   if (robot.base_floats() && !base_rpy.empty())
     throw UsageError("--base-rpy",
-                     "turns the base, but the pose of a floating base is in the trajectory: leave out "
-                     "--base-rpy, or give --base fixed");
+                     "turns the base, but the base floats, and its pose is in the trajectory: expected no "
+                     "--base-rpy, or --base fixed");
+  if (!gravity.empty() && robot.gravity().z() < 0 && gravity_argument().z() > 0)
+    say_gravity_is_upwards(robot, report);
   if (!base_rpy.empty()) {
     const Eigen::Vector3d angles = vector_argument("--base-rpy", base_rpy, "ROLL,PITCH,YAW, such as 0,0.5,0");
     if (!degrees) doubt_base(angles, report);
@@ -227,6 +229,19 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
   if (wrenches.empty()) warn_of_no_mass(result, warn);  // with a wrench, statics alone may be meant
   if (floats_without_mass(result)) warn(result.name() + ": " + massless_base_text(result));
   return result;
+}
+
+// With a base that is turned or floats, it may be meant.
+void DynamicsArguments::say_gravity_is_upwards(const Robot& robot, Report& report) const {
+  const Eigen::Vector3d down = Eigen::Vector3d::Zero() - gravity_argument();
+  const std::string text = "points upwards, opposite to the gravity of " + robot.name() +
+                           ": expected `gravity` " + shortest(down.x()) + "," + shortest(down.y()) + "," +
+                           shortest(down.z());
+  if (robot.base_floats() || !base_rpy.empty())
+    report.note("`gravity` " + gravity + " " + text);
+  else
+    report.doubt("--gravity " + gravity,
+                 text + " (for a robot on a ceiling, give `base-rpy` 3.14159265,0,0 instead of `gravity`)");
 }
 
 void DynamicsArguments::note_drives(const RobotArgument& argument, const Robot& robot,
@@ -261,12 +276,6 @@ void DynamicsArguments::note_drives(const RobotArgument& argument, const Robot& 
          ": the base floats, and the torques do not include contact forces: forces on feet and hands are "
          "part of the wrench on the base (" +
          contact_text(argument, robot) + " includes them)");
-  if (!gravity.empty() && robot.gravity().z() < 0 && gravity_argument().z() > 0) {
-    const Eigen::Vector3d down = Eigen::Vector3d::Zero() - gravity_argument();
-    note("`gravity` " + gravity + " points upwards, opposite to the gravity of " + robot.name() +
-         ": expected `gravity` " + shortest(down.x()) + "," + shortest(down.y()) + "," + shortest(down.z()) +
-         " (for a robot on a ceiling, turn its base instead)");
-  }
   if (!followers.empty())
     note(robot.name() + ": torques of mimic joints (" + joined(followers) +
          ") are included in the torques of the joints that they follow");

@@ -48,6 +48,7 @@ struct DynamicsArguments {
 
   /// The names of the locked ones, once modified_robot() has found them to be right.
   std::vector<std::string> locked_joints() const;
+  void say_gravity_is_upwards(const Robot& robot, Report& report) const;
   Eigen::Vector3d gravity_argument() const;  ///< if it is given
 
   struct Loads {

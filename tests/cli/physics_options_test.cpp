@@ -123,10 +123,19 @@ TEST_F(Puma, GravityEntersLinearly) {
   EXPECT_GT(std::abs(once[0][1] - none[0][1]), 1);  // due to 17 kg on the upper arm
 }
 
-TEST_F(Puma, NotesGravityThatPointsUpwards) {
-  const std::string note = "expected --gravity 0,0,-9.81 ";
-  EXPECT_THAT(here_.run("invdyn torque puma560 m.csv --gravity 0,0,9.81 -o up.csv").err,
-              testing::HasSubstr(note));
+TEST_F(Puma, WarnsOfGravityThatPointsUpwards) {
+  const auto run = [&](const std::string& options) {
+    return here_.run("invdyn torque puma560 m.csv --gravity 0,0,9.81 -o up.csv " + options);
+  };
+  const std::string text = "points upwards, opposite to the gravity of puma560: expected --gravity 0,0,-9.81";
+  EXPECT_THAT(run("").err, testing::HasSubstr("warning: --gravity 0,0,9.81: " + text +
+                                              " (for a robot on a ceiling, give "
+                                              "--base-rpy 3.14159265,0,0 instead of --gravity)"));
+  EXPECT_EQ(run("").code, 0);
+  EXPECT_EQ(run("--strict").code, 1);
+  const Outcome turned = run("--strict --base-rpy 3.14159265,0,0");
+  EXPECT_EQ(turned.code, 0) << turned.err;
+  EXPECT_THAT(turned.err, testing::HasSubstr("note: --gravity 0,0,9.81 " + text));
   EXPECT_THAT(here_.run("invdyn torque puma560 m.csv --gravity 0,0,-9.81 -o down.csv").err,
               testing::Not(testing::HasSubstr("expected")));
 }
