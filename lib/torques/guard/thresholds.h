@@ -38,6 +38,9 @@ inline constexpr double long_step = 0.1, part_of_speed = 1.0 / 400;
 /// The same part if the times are 0, 1, 2 and so on, as counts of rows are: a question above part_of_speed,
 /// as every slow motion with a row each second is like it.
 inline constexpr double part_of_speed_of_count = 1.0 / 40;
+/// A given step that is longer is rather the inverse of one, s: a step in place of a rate. Logs have more
+/// than 20 rows in a second, and steps in ms are shorter.
+inline constexpr double rate_as_step = 45;
 /// The speed limit of a joint that has none, rad/s and m/s.
 inline constexpr double usual_turn = std::numbers::pi, usual_slide = 1;
 /// A joint moves if its positions span this, rad or m.

@@ -61,6 +61,27 @@ bool counts_rows(const MotionTrack& track) {
   return true;
 }
 
+// The joint that moves at the largest part of its usual speed, on average over this time, s.
+struct Fastest {
+  const Joint* joint;
+  double part, speed;
+};
+
+std::optional<Fastest> fastest_of(const Robot& robot, const MotionTrack& track, double window,
+                                  bool are_degrees) {
+  std::optional<Fastest> fastest;
+  for (std::size_t j = 0; j < robot.dof(); ++j) {
+    const Joint& joint = robot.moving_joint(j);
+    const double scale = are_degrees && joint.is_revolute() ? degree : 1;
+    if (!(scale * (track.reach(j).highest - track.reach(j).lowest) > doubtful::moves)) continue;
+    const double usual = joint.is_revolute() ? doubtful::usual_turn : doubtful::usual_slide;
+    const double speed = scale * span_speed(track, j, window);
+    const double part = speed / joint.limits.velocity.value_or(usual);
+    if (part > (fastest ? fastest->part : 0)) fastest = {&joint, part, speed};
+  }
+  return fastest;
+}
+
 }  // namespace
 
 std::vector<AngleExtent> angle_extents(const Robot& robot, const MotionTrack& track, bool is_motion) {
@@ -183,38 +204,32 @@ std::optional<ClockDoubt> clock_doubt(const Robot& robot, const MotionTrack& tra
                                       bool are_degrees) {
   const double step = median_step(track);
   if (step < doubtful::long_step) return std::nullopt;
-  const double window = std::max(0.99, 1.99 * step);
-  std::optional<std::size_t> fastest;
-  double part = 0, speed = 0;
-  for (std::size_t j = 0; j < robot.dof(); ++j) {
-    const Joint& joint = robot.moving_joint(j);
-    const double scale = are_degrees && joint.is_revolute() ? degree : 1;
-    if (!(scale * (track.reach(j).highest - track.reach(j).lowest) > doubtful::moves)) continue;
-    const double usual = joint.is_revolute() ? doubtful::usual_turn : doubtful::usual_slide;
-    const double of_joint = scale * span_speed(track, j, window);
-    const double of_limit = of_joint / joint.limits.velocity.value_or(usual);
-    if (of_limit <= part) continue;
-    part = of_limit;
-    speed = of_joint;
-    fastest = j;
-  }
+  const auto fastest = fastest_of(robot, track, std::max(0.99, 1.99 * step), are_degrees);
   const bool counts = !is_given && !are_degrees && counts_rows(track);
-  if (!fastest || !(part < (counts ? doubtful::part_of_speed_of_count : doubtful::part_of_speed)))
+  if (!fastest || !(fastest->part < (counts ? doubtful::part_of_speed_of_count : doubtful::part_of_speed)))
     return std::nullopt;
+  const std::string motion = "ows are " + three_digits(step) + " s apart, and " +
+                             (are_degrees ? "with degrees " : "") + "the fastest joint, " +
+                             in_quotes(fastest->joint->name) + ", moves at " + three_digits(fastest->speed) +
+                             " " + std::string(unit_of(Quantity::dq, fastest->joint->is_revolute()));
+  // A rate that was given may be the step: as such it makes the motion a usual one, too.
+  const double as_step = fastest->part * step * step;
+  if (is_given && step > doubtful::rate_as_step && as_step > doubtful::part_of_speed &&
+      as_step < doubtful::times_as_fast)
+    return ClockDoubt{"is " + six_digits(1 / step) +
+                          " the time between two rows in s, and not the rate in Hz? As a rate, r" + motion,
+                      "`dt` " + six_digits(1 / step), false};
   // The unit that makes the motion a usual one.
   constexpr const char* units[] = {"ms", "us", "ns"};
   std::size_t unit = 0;
   double factor = 1e-3;
-  for (; unit < 2 && part / factor < doubtful::part_of_speed; ++unit) factor *= 1e-3;
-  const Joint& joint = robot.moving_joint(*fastest);
+  for (; unit < 2 && fastest->part / factor < doubtful::part_of_speed; ++unit) factor *= 1e-3;
   return ClockDoubt{
       std::string(counts ? "does the time column hold row numbers, or times in " : "is the time in ") +
-          units[unit] + "? Rows are " + three_digits(step) + " s apart, and " +
-          (are_degrees ? "with degrees " : "") + "the fastest joint, " + in_quotes(joint.name) +
-          ", moves at " + three_digits(speed) + " " + std::string(unit_of(Quantity::dq, joint.is_revolute())),
+          units[unit] + "? R" + motion,
       is_given ? "`rate` " + six_digits(1 / (step * factor))
                : std::string(counts ? "`rate` HZ, or `time-unit` " : "`time-unit` ") + units[unit],
-      part >= doubtful::part_of_speed};
+      fastest->part >= doubtful::part_of_speed};
 }
 
 }  // namespace invdyn

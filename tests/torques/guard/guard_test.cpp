@@ -170,6 +170,27 @@ TEST(Guard, AsksWhetherTimesAreRight) {
   EXPECT_THAT(said(0.0001), testing::HasSubstr("are the times wrong (`rate` HZ replaces them)"));
 }
 
+// 3 rad in 2 s at 200 Hz, by `rate` 0.005 in place of `dt` 0.005; and by `dt` 5 in place of 0.005.
+TEST(Guard, AsksWhetherARateIsAStep) {
+  const Robot robot = read_robot(INVDYN_SOURCE_DIR "/robots/ur5e.json", [](const std::string&) {});
+  const auto said = [&](double step) {
+    Guard guard(robot, {.how = {.step = step}});
+    Block one(robot.dof(), 1);
+    one.rows = 1;
+    for (int k = 0; k <= 400; ++k) {
+      one.t[0] = step * k;
+      one.q(0, 2) = 1.5 * (1 - std::cos(std::numbers::pi * k / 400));
+      guard.take(one);
+    }
+    return joined_texts(guard.doubts({}));
+  };
+  EXPECT_THAT(said(200),
+              testing::HasSubstr("is 0.005 the time between two rows in s, and not the rate in Hz?"));
+  EXPECT_THAT(said(200), testing::HasSubstr(": `dt` 0.005\n"));
+  EXPECT_THAT(said(5), testing::HasSubstr(": `rate` 200\n"));
+  EXPECT_EQ(said(0.005), "");
+}
+
 // A sine of 2 Hz at 100 Hz, through the weights of Savitzky and Golay: an order of 2 over 41 rows takes a
 // fifth of its velocities, over 5 rows nothing. Noise alone is no reason.
 TEST(Guard, NamesAFilterOfTheMotionItself) {
