@@ -518,7 +518,7 @@ TEST(HeadersInComments, AreRead) {
   }
   // Matlab's comments, the last of which may have the names.
   const std::string names = "t q_shoulder_pan_joint elbow_joint\n";
-  for (const std::string head :
+  for (const std::string& head :
        {"% made by hand\n%\n% " + names, "%% made by hand\n%% " + names, "% made by hand\n" + names})
     EXPECT_THAT(run_csv(head + " 0 1 2\n 1e-3 3 4\n", arm()).q[0], ElementsAre(1, 3)) << head;
   EXPECT_THAT(offer_for("# one two\n0,1,2"), HasSubstr("the first row holds numbers"));
