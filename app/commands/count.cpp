@@ -208,10 +208,10 @@ Command add_count_command(CLI::App& program) {
       "count",
       "Count multiplications and additions of each formulation. They are counted in the "
       "program's own code");
-  offer_words(
-      command->add_option("--method", options->methods,
-                          "Formulations to count. Some of " + joined(formulation_names()) + ". Default: all"),
-      formulation_names())
+  offer_words(command->add_option("--method", options->methods,
+                                  "Formulations to count, separated by commas. Possible: " +
+                                      joined(formulation_names()) + ". Default: all"),
+              formulation_names())
       ->type_name("LIST")
       ->group(group::counting);
   command
@@ -220,12 +220,12 @@ Command add_count_command(CLI::App& program) {
                    "the number n of joints")
       ->type_name("A..B")
       ->group(group::counting);
-  command->add_flag("--items", options->items, "Split the counts into the items of the papers' tables")
+  command->add_flag("--items", options->items, "Count each step separately, as in the papers' tables")
       ->group(group::counting);
   command
       ->add_flag("--published", options->published,
                  "Compare the counts with published tables. The tables are those of Lee et al. and of "
-                 "Angeles. For each difference, the reason is printed")
+                 "Angeles. If two counts differ, the reason is printed")
       ->group(group::counting);
   add_format_option(*command, options->format);
   command->footer(

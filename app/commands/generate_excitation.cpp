@@ -158,11 +158,11 @@ void add_limit_options(CLI::App& command, GenerateExcitationOptions& options) {
   };
   add("--lower", options.lower,
       "Lowest position of the joints. One value for all joints, or one for each joint. In rad or m. "
-      "Default: the robot's limit, else half a turn below zero",
+      "Default: the robot's limit, or half a turn below zero if there is no limit",
       "Q1,Q2,...");
   add("--upper", options.upper,
       "Highest position of the joints. One value for all joints, or one for each joint. In rad or m. "
-      "Default: the robot's limit, else half a turn above zero",
+      "Default: the robot's limit, or half a turn above zero if there is no limit",
       "Q1,Q2,...");
   add("--velocity", options.velocity,
       "Velocity limit of the joints. One value for all joints, or one for each joint. In rad/s or m/s. "
@@ -192,7 +192,8 @@ void add_search_options(CLI::App& command, GenerateExcitationOptions& options) {
       ->group(group::motion);
   command
       .add_option("--trials", options.trials,
-                  "Number of motions that the search tries. Default: 6000, fewer for many joints")
+                  "Number of motions that the search tries. Default: 6000, or fewer if the robot has "
+                  "many joints")
       ->type_name("N")
       ->group(group::motion);
   add_threads_option(command, options.threads);

@@ -369,8 +369,8 @@ void add_limit_options(CLI::App& command, Passage passage, GenerateJointsOptions
     command
         .add_option(
             "--ramps", options.ramps,
-            "Shares of the duration for speeding up and for braking. One number applies to both. Default: "
-            "1/3. With --acceleration: the smallest shares that this limit allows")
+            "Shares of the duration for speeding up and for braking. With one number, both shares are equal. "
+            "Default: 1/3. With --acceleration: the smallest shares that this limit allows")
         ->type_name("PART[,PART]")
         ->group(group::limits);
 }
@@ -393,8 +393,8 @@ Command add_command(CLI::App& generate_command, const Description& description) 
   CLI::Option* via =
       command
           ->add_option("--via", options->via,
-                       "CSV file of waypoints, start and end included. It has a column per joint, and may "
-                       "have a column t for the times in s")
+                       "CSV file of waypoints, start and end included. The file has a column for each "
+                       "joint, and may have a column t for the times in s")
           ->type_name("FILE")
           ->group(group::motion);
   via->excludes(from);

@@ -179,7 +179,7 @@ void add_start_options(CLI::App& line, GenerateLineOptions& options) {
   from_pose->excludes(from_joints);
   line.add_option(
           "--seed-joints", options.seed_joints,
-          "Joint positions to start the search for --from-pose. They select one of several arm "
+          "Joint positions to start the search for --from-pose. These positions select one of several arm "
           "configurations. Default: several fixed positions are tried, until one leads to the pose within "
           "the limits")
       ->type_name("Q1,Q2,...")
@@ -241,7 +241,7 @@ Command add_generate_line_command(CLI::App& generate) {
   line->add_option("--tool", options->tool,
                    "Point of the tool that follows the line. In the frame of the tool's link, in m. "
                    "Default: 0,0,0, the link's origin. If this origin lies on the axis of the link's joint, "
-                   "the joint does not move it")
+                   "the joint does not move the origin")
       ->type_name("X,Y,Z")
       ->group(group::motion);
   line->add_flag("--position-only", options->position_only, "Leave the orientation free")

@@ -40,9 +40,10 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
                       "--fit", options.fit,
                       "Parts to fit, such as friction or all. Parts: friction, load, offset, rotor, links, "
                       "all, delay. The other parameters stay as in the robot's file. delay: how late the "
-                      "torques are measured; it is printed, but not written to the robot's file. "
-                      "drive-gain: only the gains of the drives; for this, the masses in the robot's file "
-                      "must be right. Default: all; with --trust-links or --payload: friction,offset. " +
+                      "torques are measured; the delay is printed, but not written to the robot's file. "
+                      "drive-gain: only the gains of the drives; with drive-gain, the masses in the "
+                      "robot's file must be right. Default: all; with --trust-links or --payload: "
+                      "friction,offset. " +
                           std::string(repeated_list)),
                   parts_with_gains())
       ->type_name("PARTS")
@@ -51,7 +52,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
   command
       .add_option("--pair", options.pair,
                   "Two logs of the same motion, without and with payload. The payload is fitted too. "
-                  "It is on the last link; --fit payload=LINK chooses another link")
+                  "The payload is on the last link; --fit payload=LINK chooses another link")
       ->type_name("UNLOADED LOADED")
       ->expected(2)
       ->group(group::fit);
@@ -59,9 +60,9 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       command
           .add_option("--known-payload", options.known_payload,
                       "Find gains of drives with a known payload. Gain = measured torque / true torque. "
-                      "SPEC is as in --payload. With --pair, SPEC needs only the mass. Without --pair, the "
-                      "robot must carry the payload in the log, and --trust-links must state how well the "
-                      "links are known")
+                      "SPEC has the same form as in --payload. With --pair, SPEC needs only the mass. "
+                      "Without --pair, the robot must carry the payload in the log, and --trust-links "
+                      "must state how well the links are known")
           ->type_name("SPEC")
           ->group(group::fit));
   command
@@ -71,7 +72,7 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
           "Fit a payload from one log. S states how well the links are known: S = 0.2 means "
           "that the mass, first moments and inertia of each link in the robot's file have "
           "errors of 20 % (standard deviation). The intervals of the payload include these "
-          "errors. Without S: 0.2")
+          "errors. --trust-links without S means S = 0.2")
       ->type_name("S")
       ->expected(0, 1)
       ->group(group::fit);

@@ -12,9 +12,9 @@ namespace invdyn {
 
 void RandomStatesArgument::add_to(CLI::App& command) {
   command
-      .add_option(
-          "--random", random,
-          "Number of random states, without a trajectory. They are within the joints' limits. Default: 1000")
+      .add_option("--random", random,
+                  "Number of random states, without a trajectory. Positions are within the joints' limits. "
+                  "Default: 1000")
       ->type_name("N")
       ->group(group::comparison);
   command.add_option("--seed", seed, "Seed of the random numbers. Default: 1")

@@ -82,11 +82,12 @@ void PreparationArguments::add_to(CLI::App& command) {
 }
 
 void PreparationArguments::add_no_clean_to(CLI::App& command) {
-  rare(command.add_flag("--no-clean", no_clean,
-                        "Do not clean the log. By default, a log is cleaned as with --clean if its noise "
-                        "causes a considerable part of the torques. If its dq or ddq are noisy or late, only "
-                        "its positions are used. There is no default cleaning if the file has more than 32 "
-                        "MiB, or if a filter or --differentiate is given"))
+  rare(
+      command.add_flag("--no-clean", no_clean,
+                       "Do not clean the log. By default, a log is cleaned as with --clean if its noise "
+                       "causes a considerable part of the torques. If dq or ddq in the log are noisy or "
+                       "late, only the positions are used. There is no default cleaning if the file has more "
+                       "than 32 MiB, or if a filter or --differentiate is given"))
       ->group(group::differentiation);
 }
 
