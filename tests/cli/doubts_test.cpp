@@ -120,9 +120,9 @@ TEST_F(Doubts, TellPositionsThatJumpWithoutTheirVelocities) {
   EXPECT_THAT(said_of(0, 0), Not(HasSubstr("warning")));
   EXPECT_THAT(said_of(0.3, 0), HasSubstr("joint \"elbow\" jumps at 1.5"));
   EXPECT_THAT(said_of(0.3, 0),
-              HasSubstr("within 2 rows, but the velocity in the file does not jump: are positions wrong "
+              HasSubstr("in 2 rows, but the velocity in the file does not jump: are positions wrong "
                         "there, or were rows lost? Delete the wrong values"));
-  EXPECT_THAT(said_of(0, 0.3), HasSubstr("within 3 rows, but the velocity in the file does not jump"));
+  EXPECT_THAT(said_of(0, 0.3), HasSubstr("in 3 rows, but the velocity in the file does not jump"));
   EXPECT_THAT(said_of(2 * std::numbers::pi, 0), Not(HasSubstr("does not")));
 }
 

@@ -110,7 +110,7 @@ TEST_F(ForeignFile, IsReadByTheMapThatIsOffered) {
     here_.write("log.csv", header + values);
     const std::string error = torque("log.csv").err;
     const std::size_t begin = error.find("--map"),
-                      end = std::min(error.find(" if they"), error.find(" (--map"));
+                      end = std::min(error.find(" if they"), error.find(" (or --map"));
     ASSERT_LT(begin, end) << error;
     EXPECT_EQ(torque("log.csv -q " + error.substr(begin, end - begin)).out, right) << header;
     const Outcome automatic = torque("log.csv --map auto");

@@ -87,7 +87,7 @@ TEST_F(GenerateExcitation, RefusesWrongRequests) {
               HasSubstr("--velocity: is 0 for joint \"elbow\": expected a limit above 0"));
   EXPECT_THAT(error("two-link --duration 5 --rate 20 --velocity 1,2,3", 2),
               HasSubstr("--velocity: has 3 numbers: expected 2"));
-  EXPECT_THAT(error("two-link --duration 5 --rate 1", 2), HasSubstr("expected at least 20 steps"));
+  EXPECT_THAT(error("two-link --duration 5 --rate 1", 2), HasSubstr("5 harmonics need at least 20 steps"));
   EXPECT_THAT(error("two-link --duration 5 --dt 0.3", 2), HasSubstr("--duration: 5 s is not a multiple"));
   EXPECT_THAT(error("two-link --rate 20", 2), HasSubstr("--duration"));
 }

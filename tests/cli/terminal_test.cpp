@@ -78,7 +78,8 @@ TEST_F(OnTerminal, WhatIsNoTextIsForFiles) {
   EXPECT_THAT(seen("invdyn plot m.csv --format png"),
               AllOf(HasSubstr("(invdyn plot m.csv --format png -o figure.png)"), Not(HasSubstr("PNG\r"))));
   EXPECT_THAT(seen("invdyn view pendulum m.csv -q | head -1"), StartsWith("<!DOCTYPE html>"));
-  EXPECT_THAT(seen("invdyn plot m.csv --format png -o -"), HasSubstr("(invdyn plot m.csv -o figure.png)"));
+  EXPECT_THAT(seen("invdyn plot m.csv --format png -o -"),
+              HasSubstr("(invdyn plot m.csv --format png -o figure.png)"));
 }
 
 // TERM is xterm, which has sixteen colours: 94 is the first of a figure. A dot of a braille character is in

@@ -90,7 +90,7 @@ TEST(Findings, OfLeeCountTheRuns) {
   ASSERT_EQ(worst.size(), 6u * 3 * 13);
   std::size_t below = 0;
   for (const auto& [name, peak] : worst) below += peak < 4.26e-4;
-  const SeenFinding of_all = finding("other durations");
+  const SeenFinding of_all = finding("Other durations");
   EXPECT_THAT(of_all.here, StartsWith(std::to_string(below) + " of 234 cases"));
   EXPECT_EQ(of_all.verdict, below == 234 ? "yes" : below == 0 ? "no" : "in part");
 

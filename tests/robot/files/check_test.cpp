@@ -522,8 +522,9 @@ TEST(Check, FindsAnglesInTheOtherUnit) {
              to_radians = HasSubstr("\"angles\": \"radians\"");
   EXPECT_THAT(unit_error_of("dh", "", dh, ""), AllOf(HasSubstr("alpha: is 90"), to_degrees));
   EXPECT_THAT(unit_error_of("tree", "", tree, ""), AllOf(HasSubstr("rpy: is "), to_degrees));
-  EXPECT_THAT(unit_error_of("dh", degrees, dh_in_rad, ""), AllOf(HasSubstr("(here 90)"), to_radians));
-  EXPECT_THAT(unit_error_of("tree", degrees, tree_in_rad, ""), AllOf(HasSubstr("(here -90)"), to_radians));
+  EXPECT_THAT(unit_error_of("dh", degrees, dh_in_rad, ""), AllOf(HasSubstr("about 90 degrees"), to_radians));
+  EXPECT_THAT(unit_error_of("tree", degrees, tree_in_rad, ""),
+              AllOf(HasSubstr("about -90 degrees"), to_radians));
   EXPECT_THAT(unit_error_of("tree", degrees, tree, limits_in_rad), AllOf(HasSubstr("limits"), to_radians));
   EXPECT_EQ(unit_error_of("dh", degrees, dh, limits), "");
   EXPECT_EQ(unit_error_of("tree", degrees, tree, limits), "");
@@ -541,8 +542,9 @@ TEST(Check, TellsOtherCommandsItsErrorsAlone) {
   EXPECT_THAT(errors_in(wrong),
               ElementsAre(finding(Severity::error, "arm.json: link \"lower\"", "is the mass in g?")));
   EXPECT_THAT(errors_in(with(sound_document(), position_limits, "[-90, 120]")), IsEmpty());
-  EXPECT_THAT(errors_in(with(sound_document(), lower, R"({"name": "lower", "mass": 0})")),
-              ElementsAre(finding(Severity::warning, "arm.json: joint \"elbow\"", "moves no mass")));
+  EXPECT_THAT(
+      errors_in(with(sound_document(), lower, R"({"name": "lower", "mass": 0})")),
+      ElementsAre(finding(Severity::warning, "arm.json: joint \"elbow\"", "has nothing to accelerate")));
   const json massless = with(sound_document(), mass, "0");
   EXPECT_THAT(errors_in(massless),
               ElementsAre(finding(Severity::warning, "arm.json: link \"lower\"", "but no mass")));

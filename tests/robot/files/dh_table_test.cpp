@@ -100,9 +100,12 @@ TEST_F(DhTable, TakesAVariableInTheColumnDForAPrismaticJoint) {
 }
 
 TEST_F(DhTable, SaysHowToReadAJointThatMovesTheOtherWay) {
-  EXPECT_THAT(error("i,theta,d,a,alpha_deg\n1,-q1,0.4,0,-90\n"),
-              testing::AllOf(HasSubstr("arm.csv:2: theta is \"-q1\": expected 90 or q1 + 90"),
-                             HasSubstr("write q1, and read logs with `map` q_joint1=joint1:x-1 (")));
+  EXPECT_THAT(
+      error("i,theta,d,a,alpha_deg\n1,-q1,0.4,0,-90\n"),
+      testing::AllOf(
+          HasSubstr("arm.csv:2: theta is \"-q1\", but theta is the variable of this joint: expected an empty "
+                    "field, or a constant, such as 90 or q1 + 90"),
+          HasSubstr("write q1, and read logs with `map` q_joint1=joint1:x-1 (")));
   EXPECT_THAT(error("joint,theta,d,a,alpha\nturn,180 - q1,0.4,0,-90\u00b0\n"),
               HasSubstr("write 180 + q1, and read logs with `map` q_turn=turn:x-1 ("));
 }
@@ -265,7 +268,7 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error("a,alpha_deg\n0,90\n"), HasSubstr("arm.csv:1: there is no column \"d\""));
   EXPECT_THAT(error("a,alpha_deg,d,mas\n0,90,0,1\n"), HasSubstr("did you mean \"mass\"?"));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,q2+90\n"),
-              HasSubstr("arm.csv:2: theta_deg is \"q2+90\": expected 90 or q1 + 90, for example"));
+              HasSubstr("arm.csv:2: theta_deg is \"q2+90\", but theta is the variable of this joint"));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,90,0,90-q1\n"), HasSubstr("theta_deg is \"90-q1\""));
   EXPECT_THAT(error("a,alpha_deg,d,theta_deg\n0,q1,0,0\n"), HasSubstr("alpha_deg is \"q1\""));
   EXPECT_THAT(error("a,alpha_rad,d\n0,,0\n"), HasSubstr("alpha_rad is missing"));

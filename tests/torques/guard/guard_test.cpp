@@ -433,7 +433,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"WrongRowsWithVelocities", Fault::wrong_rows, Known::q_dq_ddq, true, 0.8,
              "but the velocity in the file does not jump"},
         Case{"WrongTime", Fault::wrong_time, Known::q, false, 0.2, "is a time wrong there"},
-        Case{"TimeWithoutRows", Fault::time_without_rows, Known::q, false, 0.95, "while the robot moves"},
+        Case{"TimeWithoutRows", Fault::time_without_rows, Known::q, false, 0.95, "although the robot moves"},
         Case{"TooFast", Fault::too_fast, Known::q, false, 0.98, "limit"},
         Case{"TooHeavy", Fault::too_heavy, Known::q_dq_ddq, false, 0.98, "needs up to"},
         Case{"SwallowingTerms", Fault::swallowing_terms, Known::q_dq_ddq, false, 0.9, "leaves out"}),

@@ -293,8 +293,8 @@ TEST(GivenStep, IsComparedForAnyCut) {
 TEST(GivenStep, IsNotUsedWithDerivatives) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(run_csv("t,left,dq_left,ddq_left\n0,0,0,0\n9,0,0,0\n", wheel, stepping(0.5)).warnings,
-              ElementsAre("motion.csv:3: 9 s by the time column, but 0.5 s by `dt` or `rate`, which is not "
-                          "used, because dq and ddq are from the file"));
+              ElementsAre("motion.csv:3: 9 s by the time column, but 0.5 s by `dt` or `rate`; `dt` or "
+                          "`rate` is not used, because dq and ddq are from the file"));
 }
 
 // Stamps of 10 ms at 1 kHz, and a column that never changes. Only the whole length can show a wrong step.

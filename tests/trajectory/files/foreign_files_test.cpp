@@ -82,7 +82,7 @@ TEST(ForeignFiles, MayBeginWithExcelsSeparator) {
   CsvSettings tabs;
   tabs.separator = Separator::tab;
   EXPECT_THAT(complaint("c.csv", "sep=;\nt;shoulder;slide\n", tabs),
-              HasSubstr("c.csv:2: no tab in the header"));
+              HasSubstr("c.csv:2: the header has semicolons and no tabs"));
 }
 
 constexpr const char* sequence_begin =
@@ -121,7 +121,7 @@ TEST(ForeignFiles, RefuseMotionsOfChoreonoidThatAreWrong) {
   std::string three = sequence_begin;
   three.replace(three.rfind("numParts: 2"), 11, "numParts: 4");
   EXPECT_THAT(complaint("a.seq", three + "    frames:\n      - [ 1, 2, 3, 4 ]\n"),
-              HasSubstr("4 columns: expected"));
+              HasSubstr("has 4 columns and no header: expected 3"));
 }
 
 TEST(Separator, IsTheFirstOneInTheHeader) {

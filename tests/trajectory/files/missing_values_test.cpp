@@ -293,7 +293,7 @@ TEST(DecimalComma, NeedsAnotherSeparator) {
               HasSubstr("`decimal`: is a comma, but motion.csv:1 has no semicolon, tab or blank"));
   EXPECT_THAT(error_of_csv("t,turn,slide\n0,0,0,5,1,25\n", arm(), with_commas()),
               testing::AllOf(HasSubstr("motion.csv:2: has 6 fields: expected 3"),
-                             HasSubstr("expected decimal points, by sed -E")));
+                             HasSubstr("expected decimal points. To write them, run sed -E")));
   EXPECT_EQ(error_of_csv("t;turn;slide\n0;0.5;0\n", arm(), with_commas()),
             "motion.csv:2: turn is \"0.5\": expected a number with a decimal comma, as `decimal` says");
   EXPECT_THAT(error_of_csv("t;turn;slide\n0;1,234,5;0\n", arm(), with_commas()),

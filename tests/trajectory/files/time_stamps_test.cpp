@@ -190,7 +190,7 @@ TEST(TimeStamps, ErrorsNameThePlace) {
               HasSubstr("expected a whole number of ns below 1000000000"));
   EXPECT_EQ(error_of_csv("stamp.sec,stamp.nanosec,pivot\n1.25,0,0\n", lever()),
             "motion.csv:2: stamp.sec is \"1.25\": expected whole seconds, because stamp.nanosec has the "
-            "fraction");
+            "fraction of a second");
   EXPECT_THAT(error_of_csv("time,pivot\n2026-11-23T10:00:00Z,0\n2026-11-23T10:00:01,0\n", lever(), iso),
               HasSubstr("motion.csv:3: time is \"2026-11-23T10:00:01\": expected an offset from UTC"));
   EXPECT_THAT(error_of_csv("time,pivot\n9999-12-31T23:59:59Z,0\n", lever(), iso),
