@@ -436,7 +436,7 @@ Command add_torque_command(CLI::App& program) {
       ->add_flag(
           "--static", options->dynamics.is_static,
           "Compute each row at rest: dq and ddq are zero. Columns of dq and ddq are not used. The file needs "
-          "no times; without times, the output has no t")
+          "no time column. Without times, the output has no column t")
       ->group(group::differentiation);
   add_method_option(*command, options->method, group::general,
                     ". All methods give the same torques. Some methods do not support every robot; "
@@ -444,8 +444,9 @@ Command add_torque_command(CLI::App& program) {
   rare(
       command->add_option("--shard", options->shard,
                           "Compute part I of N of one file. To get the whole output, join the outputs of all "
-                          "parts. The file needs a time column; a .npy array does not need one. slurm: I is "
-                          "the number of the task in a job array of Slurm, and N the number of tasks"))
+                          "parts. The file needs a time column; a .npy array does not need one. With slurm "
+                          "in place of I/N, I is the number of the task in a job array of Slurm, and N is "
+                          "the number of tasks"))
       ->type_name("I/N")
       ->group(group::batch);
   offer_words(
@@ -454,34 +455,37 @@ Command add_torque_command(CLI::App& program) {
           "Quantities to write in addition to t. Some of " + all_torque_columns() +
               ", or patterns such as 'motor_*'. tau is the sum of the terms from inertia to external. "
               "reaction: force and moment of the joint on its link, in the link's axes, about the joint's "
-              "origin. measured: torque of the file's columns tau_JOINT. residual: measured torque - "
+              "origin. measured: torque of the file's columns tau_JOINT. residual: measured torque minus "
               "computed torque. base: pose, twist and derivatives of the twist of a floating base, as they "
               "were used for the torques. wrench: force and moment of the world on the base, about the "
-              "base's origin, in world axes; wrench_body: the same in the base's axes. com and momentum: of "
-              "the whole robot, with their derivatives. zmp: zero moment point on --ground, empty where the "
-              "robot does not press on the ground. contact: force and moment of the ground on each link of "
-              "--contact, about the link's origin, in world axes. support: three quantities. bears_LINK: "
-              "the number of points that carry load, for each link of --contact. unexplained: the part of "
-              "the wrench that the contacts cannot exert, divided by the robot's weight. breaks: the "
-              "number of the cause (see invdyn manual contacts). stamp: the text of the file's time stamp. "
-              "Default: tau; with a floating base: wrench, contact (if --contact is given), tau"),
+              "base's origin, in world axes; wrench_body: the same wrench in the base's axes. com and "
+              "momentum: centre of mass and momentum of the whole robot, with their derivatives. zmp: zero "
+              "moment point on --ground. If the robot does not press on the ground, zmp is empty. contact: "
+              "force and moment of the ground on each link of --contact, about the link's origin, in world "
+              "axes. support: three quantities. bears_LINK: the number of points that carry load, for each "
+              "link of --contact. unexplained: the part of the wrench that the contacts cannot exert, "
+              "divided by the robot's weight. breaks: number of the cause, if a part of the wrench is "
+              "unexplained (see invdyn manual contacts). stamp: the text of the file's time stamp. Default: "
+              "tau; with a floating base: wrench, contact (if --contact is given), tau"),
       torque_columns())
       ->type_name("LIST")
       ->group(group::output);
   rare(command->add_option("--tolerance", options->tolerance,
                            "Limit for the wrench that the contacts cannot exert. The limit is a share of the "
-                           "robot's weight. If a row is above the limit, the run ends with exit code 3"))
+                           "robot's weight. If the unexplained wrench of a row is above the limit, the run "
+                           "ends with exit code 3"))
       ->type_name("SHARE")
       ->group(group::output);
   options->sidecar.add_to(*command,
-                          ". With --output-dir: a folder for the files OUTPUT.run.json, one for each output");
+                          ". With --output-dir, FILE is a folder for the files OUTPUT.run.json, one for each "
+                          "output");
   options->plot.add_to(*command, "It shows the columns of the output, as the command plot does");
   add_summary_options(*command, options->summary, options->quiet, "peak and RMS torque");
   CLI::Option* format = command->add_option(
       "--format", options->format,
       "Format of --summary: " + joined(table_formats()) +
-          ". With csv or json, all files are in one table. This table goes to standard output if the torques "
-          "go to files");
+          ". With csv or json, the summary is one table for all files. If the torques go to files, this "
+          "table goes to standard output");
   mark(offer_words(format, table_formats()), Decides::messages)
       ->type_name("FORMAT")
       ->group(group::output)

@@ -260,24 +260,25 @@ Command add_validate_command(CLI::App& program) {
   command
       ->add_option("LOG", options->paths,
                    "Trajectories with measured torques, columns tau_JOINT. CSV, .npy or MCAP; - for standard "
-                   "input. Several logs are compared as one")
+                   "input. Several logs are evaluated together")
       ->required();
   options->trajectory.add_options_to(*command);
   options->trajectory.preparation.add_no_clean_to(*command);
   options->measured.add_to(*command);
   add_output_option(*command, options->output,
-                    ". It has the tables. If its name ends in .svg, .png or .pdf, it has the figure of "
-                    "--plot instead");
+                    ". The file has the tables. If the file's name ends in .svg, .png or .pdf, the file has "
+                    "the figure of --plot instead of the tables");
   options->sidecar.add_to(*command);
   options->plot.add_to(*command,
-                       "It has the measured and computed torque of each joint. The residual is drawn below");
+                       "It shows the measured and the computed torque of each joint, with the residual "
+                       "below");
   options->report.add_to(*command,
                          "figures of measured and computed torques and of friction, and the tables");
   add_format_option(*command, options->format);
   command
       ->add_option("--tolerance", options->tolerance,
-                   "Exit with code 3 if the model explains too little. Of the variance of each joint's "
-                   "measured torque, the model may leave the share X unexplained. With 0.05, the model must "
+                   "Exit with code 3 if the model explains too little. The model may leave at most the share "
+                   "X of the variance of each joint's measured torque unexplained. With 0.05, the model must "
                    "explain at least 95 %")
       ->type_name("X")
       ->group(group::comparison);

@@ -255,8 +255,9 @@ Command add_view_command(CLI::App& program) {
   options->robot.add_to(*command);
   command->add_option("FILE", options->files,
                       std::string(trajectory_text) +
-                          ". Several trajectories are shown together. A CSV file with columns tau_<joint> "
-                          "shows these torques too. Default: the robot alone, with a slider for each joint");
+                          ". Several trajectories are shown together. If a CSV file has columns tau_<joint>, "
+                          "the page shows these torques too. Default: the robot alone, with a slider for "
+                          "each joint");
   options->trajectory.add_options_to(*command);
   options->measured.add_to(*command, true);
   options->dynamics.add_to(*command);
@@ -266,16 +267,16 @@ Command add_view_command(CLI::App& program) {
   command
       ->add_option(
           "--motors", options->motors,
-          "CSV file with a row for the motor of each joint. The columns are those of size --motors. The limits "
-          "of the motors are shown too")
+          "CSV file with a row for the motor of each joint. The columns are those of size --motors. The "
+          "limits of the motors are shown too")
       ->type_name("FILE")
       ->group(group::robot);
   command
       ->add_option(
           "--package-path", options->package_paths,
-          "Folder with packages of a URDF, or one package. The URDF names them by package://NAME/FILE. May "
-          "be repeated. ROS_PACKAGE_PATH, AMENT_PREFIX_PATH and the folders above the robot's file are "
-          "searched last")
+          "Folder with packages of a URDF, or one package. The URDF refers to a file in a package by "
+          "package://NAME/FILE. Repeat the option for each further folder. ROS_PACKAGE_PATH, "
+          "AMENT_PREFIX_PATH and the folders above the robot's file are searched last")
       ->type_name("DIR")
       ->allow_extra_args(false)
       ->group(group::robot);
