@@ -248,8 +248,8 @@ TEST(Guard, ComparesFrictionWithTheRestWhileTheJointMoves) {
   }
   EXPECT_THAT(
       joined_texts(guard.doubts({})),
-      testing::HasSubstr("dry friction is about 98.7 % of the torque of joint \"elbow\" (150 N m; without "
-                         "it, about 2 N m); other joints: \"shoulder\" 88.2 %"));
+      testing::HasSubstr("dry friction is about 98.7 % of the torque of joint \"elbow\" (150 N m; the "
+                         "rest is about 2 N m); other joints: \"shoulder\" 88.2 %"));
 }
 
 // An arm of 1.4 m whose slide goes 400 mm in 2 s or 40 s, and a base that drives 400 m in 40 s.
