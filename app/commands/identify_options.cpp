@@ -257,7 +257,7 @@ EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& 
                                          std::to_string(dof) + " joints");
   if (values.minCoeff() < 0)
     throw UsageError("--max-torque",
-                     "is " + options.max_torque + ": expected 0 or more (N m or N); 0 leaves a joint out");
+                     "is " + options.max_torque + ": expected 0 or more (N m or N); with 0, the joint is left out");
   if (values.maxCoeff() == 0)
     throw UsageError("--max-torque",
                      "is " + options.max_torque + ", which leaves all joints out: expected a number above 0");

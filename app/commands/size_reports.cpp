@@ -113,7 +113,7 @@ void write_fitted(const SizeWork& work, const RecordedMotion& motion, double spe
 void note_unchecked_drives(const SizeWork& work, const std::string& option) {
   if (has_drive_limits(work.ratings))
     work.terminal.note(option +
-                       " does not check the heat, the inertia ratio and the gear of a motor. To check them, "
+                       " does not check the heat and the inertia ratio of a motor, nor the limits of its gear. To check them, "
                        "write the motion with --fitted-motion FILE, and then run invdyn size with FILE");
 }
 

@@ -142,8 +142,7 @@ ValidateOptions with_figure_of_output(ValidateOptions options) {
   if (options.plot.is_wanted())
     throw UsageError(
         "--output", "is the figure " + options.output +
-                        ", but --plot gives a figure too: leave out --plot, or give a file for the tables to "
-                        "--output");
+                        ", but --plot gives a figure too: leave out --plot, or let --output name a file for the tables");
   options.plot.path = std::exchange(options.output, "-");
   return options;
 }

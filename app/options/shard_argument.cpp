@@ -43,7 +43,7 @@ Shard shard_argument(const std::string& text) {
   const std::size_t slash = text.find('/');
   if (slash == std::string::npos)
     throw UsageError("--shard",
-                     "is \"" + text + "\": expected I/N, such as 3/64 for the third of 64, or slurm");
+                     "is \"" + text + "\": expected slurm, or I/N: 3/64 is shard 3 of 64");
   const std::size_t count = count_argument("--shard N", text.substr(slash + 1), 1, max_shards);
   return {.index = count_argument("--shard I", text.substr(0, slash), 1, count), .count = count};
 }

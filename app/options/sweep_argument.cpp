@@ -105,7 +105,7 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
       throw UsageError(sweep_option, invdyn::in_quotes(text) + " sweeps " +
                                          (swept.empty() ? "nothing" : "several things") +
                                          ": expected payload=FROM:TO:STEP, speed=FROM:TO:STEP or "
-                                         "ratio=FROM:TO:STEP, and --sweep again for another quantity");
+                                         "ratio=FROM:TO:STEP. To sweep another quantity too, give a second --sweep");
     const std::string& quantity = swept.front();
     const std::vector<double>& taken = quantity == "payload" ? request.payloads
                                        : quantity == "speed" ? request.speeds

@@ -154,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(
     All, RefusedShard,
     testing::Values(
         Refused{"NoFraction", "motion.csv --shard 3",
-                ": is \"3\": expected I/N, such as 3/64 for the third of 64, or slurm"},
+                ": is \"3\": expected slurm, or I/N: 3/64 is shard 3 of 64"},
         Refused{"NoPart", "motion.csv --shard 0/3", " I: is \"0\": expected a whole number from 1 to 3"},
         Refused{"AfterTheLast", "motion.csv --shard 4/3",
                 " I: is \"4\": expected a whole number from 1 to 3"},

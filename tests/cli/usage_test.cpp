@@ -212,7 +212,7 @@ INSTANTIATE_TEST_SUITE_P(
             "OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
             "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, "
             "size, view, generate excitation, validate, identify, compare, regressor, simulate; the motion "
-            "does not depend on this option: expected the option in a later command, as in invdyn torque pendulum "
+            "does not depend on this option: give the option to the command that reads the motion, as in invdyn torque pendulum "
             "MOTION.csv --payload mass=2"},
         Wrong{"OneWordTooMany", "invdyn compare pendulum m.csv more.csv",
               "invdyn compare: \"more.csv\" is not expected here (invdyn compare --help lists the options)"},
@@ -311,16 +311,14 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn torque: \"--units\" is not expected here: angles are in rad, or with --degrees in "
               "degrees"},
         Wrong{"JointsOfAPlot", "invdyn plot m.csv --joint pivot",
-              "invdyn plot: \"--joint\" is not expected here: names and patterns choose columns, such "
-              "as --columns '*_elbow'"},
+              "invdyn plot: \"--joint\" is not expected here: give the names of columns or a pattern, such as --columns '*_elbow'"},
         Wrong{"TorquesOfAView", "invdyn view pendulum m.csv --torques tau.csv",
               "invdyn view: \"--torques\" is not expected here: expected invdyn view pendulum m.csv tau.csv"},
         Wrong{"MethodsOfCompare", "invdyn compare pendulum --methods luh",
               "invdyn compare: \"--methods\" is not expected here: compare runs all methods that support the "
               "robot; invdyn torque --method runs one method"},
         Wrong{"RobotOfCount", "invdyn count pendulum",
-              "invdyn count: \"pendulum\" is not expected here: count computes the costs for any number "
-              "n of joints; invdyn compare pendulum counts for this robot"},
+              "invdyn count: \"pendulum\" is not expected here: count needs no robot, because it computes the costs for n joints. For the costs of this robot: invdyn compare pendulum counts for this robot"},
         Wrong{"TwoRobotsToCheck", "invdyn robot check pendulum scara",
               "invdyn robot check: \"scara\" is not expected here: expected one robot; invdyn robot diff "
               "pendulum scara compares two robots"},
@@ -510,8 +508,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"ColumnTwice", torque + "--columns q,tau,q",
               "--columns: names q twice: expected each quantity once"},
         Wrong{"ColumnOfOneJoint", torque + "--columns tau_pivot",
-              "--columns: is \"tau_pivot\", the column of one joint, but quantities are written for all "
-              "joints: expected tau"},
+              "--columns: is \"tau_pivot\", a column of one joint. Quantities can only be chosen for all joints together: expected tau"},
         Wrong{"PatternOfNoColumn", torque + "--columns 'x*'",
               "--columns: \"x*\" matches no quantity: expected some of " + column_words},
         Wrong{"UnknownScheme", torque + "--differentiate centrall",

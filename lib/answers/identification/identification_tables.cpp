@@ -261,9 +261,8 @@ std::string kept_values(const Robot& robot, const Identification& result) {
              held_out_percent(chosen) + " % without)";
   const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
   return stay + ": a fit with " + (names.size() == 1 ? "it" : "them") +
-         (is_larger && !shares.empty() ? " predicts only a little better for rows that the fit did not "
-                                         "use, perhaps by chance"
-                                       : " does not predict better for rows that the fit did not use") +
+         (is_larger && !shares.empty() ? " is only a little better for rows that the fit did not use, perhaps by chance"
+                                       : " is not better for rows that the fit did not use") +
          shares;
 }
 

@@ -48,7 +48,7 @@ std::optional<double> positive(const MotorRow& row, const std::string& name, con
 CatalogueMotor catalogue_motor(const CsvRows& rows, const MotorRow& row) {
   CatalogueMotor motor;
   read_drive(row, motor.motor);
-  if (motor.motor.name.empty()) rows.fail("motor is empty: expected its name");
+  if (motor.motor.name.empty()) rows.fail("motor is empty: expected the name of the motor");
   motor.joint = row.field("joint").value_or("");
   motor.motor.continuous_torque =
       required(rows, positive(row, "continuous_torque", "a number above 0 (N m)"), "continuous_torque");

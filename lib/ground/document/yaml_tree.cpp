@@ -105,7 +105,7 @@ class TreeBuilder : public YAML::EventHandler {
       fail(
           mark,
           has_marks_
-              ? "a second YAML document begins: expected one in a file"
+              ? "a second YAML document begins: expected only one document in a file"
               : "there is more text after a whole YAML document: expected one mapping, as in \"key: value\"");
     if (++seen_ > max_values)
       fail(mark, "more than " + std::to_string(max_values) + " values: expected fewer in a file");

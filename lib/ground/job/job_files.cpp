@@ -18,7 +18,7 @@ void expect_no_way_out(const std::string& output, const std::string& input, cons
   if (std::filesystem::is_symlink(output, none) &&
       std::filesystem::path(place_of(output)).parent_path() != place_of(folder))
     throw UsageError(input, "would be written to " + output + ", a link that leads out of " + folder +
-                                ": expected a regular file, or no file of that name");
+                                ": expected a regular file, or a name that no file has");
 }
 
 }  // namespace

@@ -145,7 +145,7 @@ TEST_P(WrongMotors, AreRefusedWithTheirLocation) {
 
 const std::string header = "joint,continuous_torque,peak_torque\n";
 const std::string points =
-    ": expected points speed:torque of increasing speed, with blanks between the points, such as \"0:2.4 "
+    ": expected points SPEED:TORQUE, from the lowest to the highest speed, with blanks between the points, such as \"0:2.4 "
     "300:2.4 420:0\"";
 
 INSTANTIATE_TEST_SUITE_P(
@@ -177,7 +177,7 @@ INSTANTIATE_TEST_SUITE_P(
               ":2: gear_ratio is \"0\": expected a number that is not 0, such as 100 for 100:1 (motor "
               "speed over joint speed)"},
         Wrong{"TwoSpeeds", "joint,continuous_torque,peak_torque,max_speed,max_speed_rpm\nelbow,1,2,3,4\n",
-              ":2: max_speed is given in rad/s and in rpm: expected one of them"},
+              ":2: max_speed is given in rad/s and in rpm: expected only one of the two columns"},
         Wrong{"TwoContinuousLimits", "joint,continuous_torque,peak_torque,continuous_curve\nelbow,1,2,0:1\n",
               ":2: continuous_torque and continuous_curve are both given: expected one of them"},
         Wrong{"PointWithoutColon", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:1 30\n",

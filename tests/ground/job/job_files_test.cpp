@@ -84,7 +84,7 @@ TEST_F(BatchFiles, OutsideTheFolderThroughALinkAreRefused) {
   const std::string out = folder_ / "out";
   EXPECT_EQ(refusal({"a.csv"}, out), "a.csv: would be written to " + out +
                                          "/a.csv, a link that leads out of " + out +
-                                         ": expected a regular file, or no file of that name");
+                                         ": expected a regular file, or a name that no file has");
   EXPECT_EQ(refusal({"c.csv"}, out), "taken");
 }
 
