@@ -107,8 +107,10 @@ void expect_place(const RerunOptions& options, const RecordedRun& run) {
   const bool is_folder = is_of_folder(run);
   if (is_folder && std::filesystem::exists(options.output, none) &&
       !std::filesystem::is_directory(options.output, none))
-    throw UsageError("--output", "is " + options.output +
-                                     ", which is not a folder: expected a folder, because the run wrote one");
+    throw UsageError(
+        "--output",
+        "is " + options.output +
+            ", which is not a folder: expected a folder, because the recorded run wrote a folder");
   if (!is_folder && std::filesystem::exists(options.output, none) &&
       !std::filesystem::is_regular_file(options.output, none))
     throw UsageError("--output",
@@ -197,7 +199,8 @@ void fill(CLI::App& command, const RecordedRun& run, const RerunOptions& options
     option->add_result(copy_of(output, run, options));
   }
   if (!has_output)
-    throw Error(sidecar, full_name(command) + " has no output: expected a command that writes");
+    throw Error(sidecar,
+                full_name(command) + " has no output to compare: expected a command that writes an output");
 }
 
 // A run that is repeated reads files only.

@@ -49,7 +49,9 @@ using Pair = std::pair<std::string, std::string>;
 Pair pair_argument(const std::string& word) {
   const std::size_t equals = word.find('=');
   if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
-    throw UsageError("--map", "has " + in_quotes(word) + ": expected A=B, a joint of each robot");
+    throw UsageError("--map",
+                     "has " + in_quotes(word) +
+                         ": expected A=B, where A is a joint of the first robot and B of the second");
   return {word.substr(0, equals), word.substr(equals + 1)};
 }
 
@@ -327,7 +329,7 @@ Command add_robot_diff_command(CLI::App& robot) {
       "body.\n"
       "Relative torque differences: the difference is divided by the joint's largest torque. If the joint's "
       "largest torque is below 0.1 % of the robot's largest torque, the difference is divided by 0.1 % of the "
-      "robot's largest torque. Both torques are those of the first robot.\n"
+      "robot's largest torque. Both largest torques are those of the first robot.\n"
       "If both robots have joints without a partner in the other robot, torques are not "
       "compared, and the exit code is 1.\n"
       "Examples:\n"

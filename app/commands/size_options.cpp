@@ -121,7 +121,7 @@ void expect_sensible(const SizeOptions& options) {
   const std::string as_it_is =
       "shows the loads of the unchanged motion: expected no --fit-duration, --fit-path or --sweep";
   if (options.report.is_wanted() && !options.sweeps.empty())
-    throw UsageError("--report", "shows the loads of one motion: expected no --sweep");
+    throw UsageError("--report", "shows the loads of one motion: leave out --sweep");
   if (options.plot.is_wanted() && (fit || !options.sweeps.empty())) throw UsageError("--plot", as_it_is);
   if (fit && !options.sweeps.empty()) throw UsageError(fit, "give " + fit_name + " or --sweep, not both");
   if (fit && options.paths.size() > 1 && parse_finite(options.paths.back()))

@@ -51,7 +51,7 @@ struct TorqueOptions {
 };
 
 Shard shard_of(const TorqueOptions& options) {
-  if (options.files.is_batch()) throw UsageError("--shard", "is for one file: expected no --output-dir");
+  if (options.files.is_batch()) throw UsageError("--shard", "is for one file: leave out --output-dir");
   if (options.files.file().input == "-")
     throw UsageError(
         "--shard",
@@ -213,7 +213,7 @@ void expect_sensible(const TorqueOptions& options) {
   if (options.plot.is_wanted() && !options.shard.empty())
     throw UsageError("--plot", "give --plot or --shard, not both: the figure shows all rows");
   if (options.plot.is_wanted() && options.files.is_batch())
-    throw UsageError("--plot", "is for one file: expected no --output-dir");
+    throw UsageError("--plot", "is for one file: leave out --output-dir");
   if (!options.summary && table_format_argument(options.format) != TableFormat::table)
     throw UsageError("--format", "is the format of --summary: expected --summary --format " + options.format);
 }

@@ -102,7 +102,7 @@ TEST(Coupling, IsKnownToAllCommands) {
   EXPECT_THAT(here.run("invdyn validate coupled.json log.csv --measured-at motor").err,
               HasSubstr("some motors of arm turn with more than one joint"));
   EXPECT_THAT(here.run("invdyn torque coupled.json motion.csv --lock elbow=0").err,
-              HasSubstr("expected both joints locked, or neither"));
+              HasSubstr("lock both joints, or neither of them"));
 }
 
 // Inverse dynamics of the plant's motion gives the torques that moved it, but where a drive rests.

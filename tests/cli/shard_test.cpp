@@ -164,7 +164,7 @@ INSTANTIATE_TEST_SUITE_P(
                 ": is slurm, but the variable SLURM_ARRAY_TASK_ID is not set: start a job array with "
                 "sbatch --array=1-N"},
         Refused{"Batch", "motion.csv --output-dir out --shard 1/2",
-                ": is for one file: expected no --output-dir"},
+                ": is for one file: leave out --output-dir"},
         Refused{
             "StandardInput", "--shard 1/2",
             ": cannot read standard input, because a part may begin in the middle of the rows: expected the "

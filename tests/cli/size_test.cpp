@@ -170,7 +170,8 @@ TEST_F(Size, ChoosesMotorsFromACatalogue) {
             "joint,motor,continuous_torque,peak_torque,max_speed,gear_ratio,rotor_inertia,efficiency\n"
             "turn,strong,0.1,0.2,90,20,0,1\n");
   const Outcome text = run("--catalogue catalogue.csv");
-  EXPECT_THAT(text.out, StartsWith("fits, nearest limit: turn, speed 2 of 3 rad/s, 33.3 % left; price 30\n"));
+  EXPECT_THAT(text.out,
+              StartsWith("fits, nearest limit: turn, speed 2 of 3 rad/s, 33.3 % left; total price 30\n"));
   EXPECT_THAT(text.out, Not(HasSubstr("weak")));
   EXPECT_THAT(run("--catalogue catalogue.csv --details").out, HasSubstr("weak"));
 }

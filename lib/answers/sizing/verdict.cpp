@@ -149,8 +149,8 @@ Verdict verdict_of_choice(const Ratings& ratings, const Catalogue& catalogue,
     return {false, true,
             "does not fit: " + missing + (change.empty() ? "" : "; smallest change to fit: " + change)};
   Verdict verdict = verdict_of(ratings, checks, change);
-  verdict.text += total(catalogue, choices, "; price ", &CatalogueMotor::price, "") +
-                  total(catalogue, choices, "; mass ", &CatalogueMotor::mass, " kg");
+  verdict.text += total(catalogue, choices, "; total price ", &CatalogueMotor::price, "") +
+                  total(catalogue, choices, "; mass of the motors ", &CatalogueMotor::mass, " kg");
   return verdict;
 }
 

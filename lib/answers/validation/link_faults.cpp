@@ -160,15 +160,17 @@ std::vector<Fault> link_faults(const ValidatedLogs& logs, const std::vector<bool
   std::vector<Fault> found;
   const auto explained = [](double left) { return percent(std::max(0.0, 1 - left)); };
   for (const auto& [joint, left, rest] : open) {
-    const std::string evidence = "the file explains " + explained(left) +
-                                 " of the measured torque's variance; with other masses, the model would explain " +
-                                 explained(rest) + " (friction and rotors fitted separately)";
+    const std::string evidence =
+        "the file explains " + explained(left) +
+        " of the measured torque's variance; with other masses, the model would explain " + explained(rest) +
+        " (friction and rotors fitted separately)";
     if (are_masses)
       found.push_back(
           {Suspicion::Kind::links, joint,
            "masses or centres of mass of the links beyond the last of these joints are probably wrong",
-           evidence + " (a wrong zero of a joint, or a base that is not level, would look the same)", 1,
-           in_identify(logs, "`fit` links", "fits them")});
+           evidence +
+               " (the residuals look the same if a joint has a wrong zero or a wrong sign, if two joints are exchanged, or if the base is mounted in another direction)",
+           1, in_identify(logs, "`fit` links", "fits them")});
     else
       found.push_back({Suspicion::Kind::links, joint,
                        "the model cannot explain the measured torque, whatever the masses are: does a "

@@ -397,7 +397,7 @@ void write_lee1982(Chapter& chapter) {
     const std::string number = table.name.substr(table.name.find("Table"));
     const CountComparison& comparison = comparisons.emplace_back(compared(table));
     page.claim(cost_claim("For six joints, the " + std::string(lagrange ? "Lagrange-Euler" : "Newton-Euler") +
-                              " controller needs as many operations as " + number + " states",
+                              " controller needs the same number of operations as in " + number,
                           our_costs(comparison), published_costs(comparison)));
     chapter.table(
         number, lagrange ? "table-1" : "table-2", table_of(comparison),

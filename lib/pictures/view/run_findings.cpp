@@ -192,7 +192,7 @@ void RunFindings::add_contacts(std::vector<MotionFinding>& found) const {
     for (const Stretch& stretch : merged(stretches, near_share * (last_ - first_)))
       found.push_back({MotionFinding::Kind::contact,
                        std::string(text_of(cause)) +
-                           "; the part of the wrench that the contacts cannot exert is up to " +
+                           "; in the worst row, the contacts cannot exert a part of the wrench of up to " +
                            three_digits(100 * stretch.worst.value) + " % of the weight, " +
                            when(stretch.from, stretch.to),
                        {},

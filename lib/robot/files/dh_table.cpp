@@ -426,7 +426,7 @@ class Columns {
       other.replace(minus, 1, is_first ? "" : "+");
       if (!constant_beside_variable(without_signs(other), number, rows_)) continue;
       const std::string joint = joint_name(number);
-      return "; if the joint moves the other way, write " + std::string(trimmed(other)) +
+      return ". If the joint moves the other way, write " + std::string(trimmed(other)) +
              ", and read logs with `map` q_" + joint + '=' + joint +
              ":x-1 (the same for dq, ddq and tau; the computed torque of this joint then has the other sign "
              "too)";

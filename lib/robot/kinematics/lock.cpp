@@ -21,8 +21,7 @@ void expect_together(const Robot& locked, const Joint& joint, const std::vector<
     if (const Joint& other = locked.joints()[each.joint]; other.moves() != joint.moves())
       throw Error("joint " + in_quotes((joint.moves() ? other : joint).name),
                   "cannot be locked alone, because the drive of " + in_quotes(joint.name) +
-                      " also turns with " + in_quotes(other.name) +
-                      ": expected both joints locked, or neither");
+                      " also turns with " + in_quotes(other.name) + ": lock both joints, or neither of them");
 }
 
 }  // namespace

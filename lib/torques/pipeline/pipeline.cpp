@@ -174,9 +174,9 @@ class ChunkWork : public OrderedWork {
             place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[row]),
             "t is " + shortest(t) + " s, but " + span.file + " goes from " + rounded_time(span.begin) +
                 " to " + rounded_time(span.end) + " s: expected a time in this range" +
-                (span.begin > usual_time ? "; if that file has time stamps, name their column \"t (s)\" or "
-                                           "\"t (ms)\", and its first row gets t = 0"
-                                         : "")));
+                (span.begin > usual_time
+                     ? ". If that file has time stamps, name their column \"t (s)\" or \"t (ms)\": then its first row gets t = 0"
+                     : "")));
       }
   }
 

@@ -42,8 +42,7 @@ PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const P
   if (source_->known() != Known::q || (source_->base() && source_->base()->known != Known::q))
     throw Error(
         name(),
-        "its dq and ddq do not fit positions that are resampled, filtered or smoothed: expected dq and ddq "
-        "that are computed from the new positions, as `differentiate` backward computes them");
+        "its dq and ddq do not fit positions that are resampled, filtered or smoothed: give `differentiate` backward, to compute dq and ddq from the new positions");
   if (grid_) step_ = grid_->step();
 }
 

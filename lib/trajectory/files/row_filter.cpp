@@ -176,9 +176,10 @@ bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values)
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i] == last_values_[i] || std::isnan(values[i])) continue;
     if (may_repeat_times(settings_)) return false;
-    fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) + ", the same as in " +
-         place_text(places_, last_->line) + ", but " + columns_.all()[i].name +
-         " has another value: expected one row for each time; `dt` or `rate` replaces the times of the file");
+    fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
+         ", the same time as in " + place_text(places_, last_->line) + ", but the two rows differ in " +
+         columns_.all()[i].name +
+         ": expected only one row for each time (to replace the times of the file, give `dt` or `rate`)");
   }
   repeated_.add(std::to_string(line_));
   return true;

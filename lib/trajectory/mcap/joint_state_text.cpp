@@ -126,10 +126,12 @@ bool JointStateText::begins_at_zero() {
 
 void JointStateText::fail_by_stamp() const {
   if (states_.state().stamp() == 0)
-    states_.fail("has no stamp, but the first row has one: expected stamps in all messages or in none");
-  states_.fail("has a stamp, but the first row has none: expected stamps in all messages or in none (" +
-               states_.command("filter", "-o later.mcap -S " + std::to_string(states_.log_time())) +
-               " leaves out the messages before this message)");
+    states_.fail(
+        "has no time stamp, but the first message has one: expected time stamps in all messages, or in no message");
+  states_.fail(
+      "has a time stamp, but the first message has none: expected time stamps in all messages, or in no message (" +
+      states_.command("filter", "-o later.mcap -S " + std::to_string(states_.log_time())) +
+      " leaves out the earlier messages)");
 }
 
 // Whether the message names the joint of each column.

@@ -274,8 +274,8 @@ const std::string header = "t,q_shoulder,q_slide\n";
 
 // A second row with one bad cell.
 const std::string reversed =
-    "; if the rows are in reverse order, (head -n 1 motion.csv; tail -n +2 motion.csv | tac) > ordered.csv "
-    "turns them";
+    "; if the rows are in reverse order, turn them by (head -n 1 motion.csv; tail -n +2 motion.csv | tac) > "
+    "ordered.csv";
 
 Bad bad_cell(const std::string& name, const std::string& row, const std::string& error) {
   return {name, header + "0,0,0\n" + row + "\n2,0,0\n", "motion.csv:3: " + error};

@@ -224,9 +224,10 @@ TEST(MissingValues, RepeatedRowsAreLeftOut) {
     EXPECT_EQ(rows.lines, (std::vector<std::size_t>{2, 4, 6}));
   }
   EXPECT_THAT(error_of_csv(text, arm()), HasSubstr("motion.csv:3: t is \"0\", but 0 in the row before"));
-  EXPECT_EQ(error_of_csv("t,turn,slide\n0,1,1\n0,1,2\n", arm(), with(Policy::skip)),
-            "motion.csv:3: t is \"0\", the same time as in line 2, but the two rows differ in "
-            "slide: expected only one row for each time; `dt` or `rate` replaces the times of the file");
+  EXPECT_EQ(
+      error_of_csv("t,turn,slide\n0,1,1\n0,1,2\n", arm(), with(Policy::skip)),
+      "motion.csv:3: t is \"0\", the same time as in line 2, but the two rows differ in "
+      "slide: expected only one row for each time (to replace the times of the file, give `dt` or `rate`)");
 }
 
 // The grid counts them.
