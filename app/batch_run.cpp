@@ -37,7 +37,8 @@ class InterruptionText {
         " of " + counted(files, "file") + (files == 1 ? " is" : " are") + " done; " +
         (resumes
              ? "if you run the same command again, it computes only the missing files\n"
-             : "if you run the same command again, it computes all files again. To be able to continue after an interruption, give --resume in the first run too\n");
+             : "if you run the same command again, it computes all files again. To be able to continue after an "
+               "interruption, give --resume in the first run too\n");
     complete = 0;
     is_running = true;
   }

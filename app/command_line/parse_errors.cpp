@@ -235,8 +235,9 @@ std::string surplus_way(const CLI::App& command, const std::string& word) {
     return ": expected --from " + word + " --to Q1,Q2,... (first and last positions of the motion)";
   if (lacks("--via") && is_file(word)) return ": expected --via " + shell_word(word);
   if (full_name(command) == "invdyn count" && (names_robot(word) || is_file(word)))
-    return ": count needs no robot, because it computes the costs for n joints. For the costs of this robot: invdyn compare " + shell_word(word) +
-           " counts for this robot";
+    return ": count needs no robot, because it computes the costs for n joints. For the costs of this robot: "
+           "invdyn compare " +
+           shell_word(word) + " counts for this robot";
   if (robot && !robot->empty() && names_robot(word))
     return ": expected one robot; invdyn robot diff " + shell_word(robot->results().front()) + ' ' +
            shell_word(word) + " compares two robots";
@@ -254,7 +255,8 @@ std::string later_line(const CLI::App& command, const std::string& option, const
   const auto at = std::find(line.words.begin(), line.words.end(), option);
   const bool has_value = at != line.words.end() && at + 1 != line.words.end() &&
                          takes_value(*torque->get_option_no_throw(name)) && option == name;
-  return "; the motion does not depend on this option: give the option to the command that reads the motion, as in invdyn torque " +
+  return "; the motion does not depend on this option: give the option to the command that reads the motion, as "
+         "in invdyn torque " +
          (robot && !robot->empty() ? shell_word(robot->results().front()) : "ROBOT") + " MOTION.csv " +
          shell_word(option) + (has_value ? ' ' + shell_word(*(at + 1)) : "");
 }

@@ -358,7 +358,8 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       ->group(group::control);
   command
       .add_flag("--torque-limits", options.torque_limits,
-                "Limit torques to the robot's effort limits. Default: torques are not limited, and a warning names those above the limit")
+                "Limit torques to the robot's effort limits. Default: torques are not limited, and a warning "
+                "names those above the limit")
       ->group(group::control);
   rare(command.add_option(
            "--bits", options.bits,

@@ -141,8 +141,10 @@ ValidateOptions with_figure_of_output(ValidateOptions options) {
   if (!format || *format == FigureFormat::text) return options;
   if (options.plot.is_wanted())
     throw UsageError(
-        "--output", "is the figure " + options.output +
-                        ", but --plot gives a figure too: leave out --plot, or let --output name a file for the tables");
+        "--output",
+        "is the figure " + options.output +
+            ", but --plot gives a figure too: leave out --plot, or let --output name a file for the "
+            "tables");
   options.plot.path = std::exchange(options.output, "-");
   return options;
 }

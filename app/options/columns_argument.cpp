@@ -26,7 +26,8 @@ void expect_no_joint(const std::string& word, const std::vector<std::string>& kn
   for (const std::string& name : known)
     if (word.starts_with(name + "_") && std::find(known.begin(), known.end(), word) == known.end())
       throw UsageError(columns_option, "is \"" + word +
-                                           "\", a column of one joint. Quantities can only be chosen for all joints together: expected " +
+                                           "\", a column of one joint. Quantities can only be chosen for all "
+                                           "joints together: expected " +
                                            name);
 }
 

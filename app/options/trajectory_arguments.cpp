@@ -126,7 +126,8 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
   offer_words(
       rare(command.add_option(
           "--separator", separator,
-          "Column separator: comma, semicolon, tab or space. Default: the separator that the first line of the file has")),
+          "Column separator: comma, semicolon, tab or space. Default: the separator that the first line of the "
+          "file has")),
       {"comma", "semicolon", "tab", "space"})
       ->type_name("NAME")
       ->group(group::input);

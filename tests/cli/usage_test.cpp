@@ -39,7 +39,8 @@ const std::string column_words =
     "motor_torque, motor_speed, measured, residual, reaction, stamp ... and 8 more";
 const std::string generate = "invdyn generate trapezoid -o out.csv ";
 const std::string all_commands =
-    "torque, size, view, plot, generate, robot, validate, identify, compare, count, regressor, reproduce, simulate, "
+    "torque, size, view, plot, generate, robot, validate, identify, compare, count, regressor, reproduce, "
+    "simulate, "
     "robots, manual, rerun, completion";
 const std::string listed = " (invdyn torque --help lists the options)";
 const std::string one_of_numbers = ": expected finite numbers separated by commas, such as 0,-1.5";
@@ -212,7 +213,8 @@ INSTANTIATE_TEST_SUITE_P(
             "OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
             "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, "
             "size, view, generate excitation, validate, identify, compare, regressor, simulate; the motion "
-            "does not depend on this option: give the option to the command that reads the motion, as in invdyn torque pendulum "
+            "does not depend on this option: give the option to the command that reads the motion, as in invdyn "
+            "torque pendulum "
             "MOTION.csv --payload mass=2"},
         Wrong{"OneWordTooMany", "invdyn compare pendulum m.csv more.csv",
               "invdyn compare: \"more.csv\" is not expected here (invdyn compare --help lists the options)"},
@@ -240,7 +242,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Wrong{
             "ForceAsAnOption", "invdyn torque pendulum m.csv --force f.csv",
-            "invdyn torque: \"--force\" is not expected here: expected invdyn torque pendulum m.csv --wrench f.csv"},
+            "invdyn torque: \"--force\" is not expected here: expected invdyn torque pendulum m.csv --wrench "
+            "f.csv"},
         Wrong{"ForceAsAFlag", "invdyn torque pendulum m.csv --force -q",
               "invdyn torque: \"--force\" is not expected here: expected invdyn torque pendulum m.csv -q"},
         Wrong{"LimitsOfAMotion", "invdyn generate trapezoid pendulum --vmax 1 --amax=2",
@@ -310,15 +313,19 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"UnitsOfAngles", "invdyn torque pendulum m.csv --units deg",
               "invdyn torque: \"--units\" is not expected here: angles are in rad, or with --degrees in "
               "degrees"},
-        Wrong{"JointsOfAPlot", "invdyn plot m.csv --joint pivot",
-              "invdyn plot: \"--joint\" is not expected here: give the names of columns or a pattern, such as --columns '*_elbow'"},
+        Wrong{
+            "JointsOfAPlot", "invdyn plot m.csv --joint pivot",
+            "invdyn plot: \"--joint\" is not expected here: give the names of columns or a pattern, such as "
+            "--columns '*_elbow'"},
         Wrong{"TorquesOfAView", "invdyn view pendulum m.csv --torques tau.csv",
               "invdyn view: \"--torques\" is not expected here: expected invdyn view pendulum m.csv tau.csv"},
         Wrong{"MethodsOfCompare", "invdyn compare pendulum --methods luh",
               "invdyn compare: \"--methods\" is not expected here: compare runs all methods that support the "
               "robot; invdyn torque --method runs one method"},
-        Wrong{"RobotOfCount", "invdyn count pendulum",
-              "invdyn count: \"pendulum\" is not expected here: count needs no robot, because it computes the costs for n joints. For the costs of this robot: invdyn compare pendulum counts for this robot"},
+        Wrong{
+            "RobotOfCount", "invdyn count pendulum",
+            "invdyn count: \"pendulum\" is not expected here: count needs no robot, because it computes the "
+            "costs for n joints. For the costs of this robot: invdyn compare pendulum counts for this robot"},
         Wrong{"TwoRobotsToCheck", "invdyn robot check pendulum scara",
               "invdyn robot check: \"scara\" is not expected here: expected one robot; invdyn robot diff "
               "pendulum scara compares two robots"},
@@ -411,7 +418,8 @@ INSTANTIATE_TEST_SUITE_P(
               "--tolerance: is \"5%\": expected a share, --tolerance 0.05"},
         Wrong{
             "SmoothingMissing", torque + "--smooth",
-            "invdyn torque: --smooth has no value: expected --smooth HZ or --smooth auto (see invdyn torque --help)"},
+            "invdyn torque: --smooth has no value: expected --smooth HZ or --smooth auto (see invdyn torque "
+            "--help)"},
         Wrong{"NoGravity", torque + "--gravity none",
               "--gravity: number 1 is \"none\": expected three, X,Y,Z in m/s^2, such as "
               "0,0,-9.81, or 0,0,0 for none"},
@@ -448,7 +456,8 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn torque: \"-out\" is not expected here: expected invdyn torque pendulum m.csv -o x.csv"},
         Wrong{
             "FormatOfASummary", "invdyn torque pendulum m.csv --summary json",
-            "TRAJECTORY: is json, which is not a file: expected invdyn torque pendulum m.csv --summary --format json"},
+            "TRAJECTORY: is json, which is not a file: expected invdyn torque pendulum m.csv --summary --format "
+            "json"},
         Wrong{"PointsOfALine", "invdyn generate line ur5e --from 1,2,3 --to 3,2,1",
               "invdyn generate line: \"--from\" is not expected here: expected invdyn generate line ur5e "
               "--from-pose 'x=1 y=2 z=3' --to-pose 'x=3 y=2 z=1' --position-only --duration S --rate HZ"},
@@ -507,8 +516,10 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"RateTooSmall", torque + "--rate 1e-310", "--rate: is 1e-310: expected a larger number (Hz)"},
         Wrong{"ColumnTwice", torque + "--columns q,tau,q",
               "--columns: names q twice: expected each quantity once"},
-        Wrong{"ColumnOfOneJoint", torque + "--columns tau_pivot",
-              "--columns: is \"tau_pivot\", a column of one joint. Quantities can only be chosen for all joints together: expected tau"},
+        Wrong{
+            "ColumnOfOneJoint", torque + "--columns tau_pivot",
+            "--columns: is \"tau_pivot\", a column of one joint. Quantities can only be chosen for all joints "
+            "together: expected tau"},
         Wrong{"PatternOfNoColumn", torque + "--columns 'x*'",
               "--columns: \"x*\" matches no quantity: expected some of " + column_words},
         Wrong{"UnknownScheme", torque + "--differentiate centrall",

@@ -425,7 +425,8 @@ std::optional<SpeedTorqueCurve> MotorRow::curve(const std::string& name) const {
 
 SpeedTorqueCurve MotorRow::parsed_curve(const std::string& name, std::string_view text, double unit) const {
   const std::string expected =
-      ": expected points SPEED:TORQUE, from the lowest to the highest speed, with blanks between the points, such as \"0:2.4 300:2.4 420:0\"";
+      ": expected points SPEED:TORQUE, from the lowest to the highest speed, with blanks between the points, "
+      "such as \"0:2.4 300:2.4 420:0\"";
   std::vector<SpeedTorqueCurve::Point> points;
   for (const std::string_view word : words_of(text)) {
     const std::size_t colon = word.find(':');

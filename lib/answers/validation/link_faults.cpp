@@ -169,7 +169,8 @@ std::vector<Fault> link_faults(const ValidatedLogs& logs, const std::vector<bool
           {Suspicion::Kind::links, joint,
            "masses or centres of mass of the links beyond the last of these joints are probably wrong",
            evidence +
-               " (the residuals look the same if a joint has a wrong zero or a wrong sign, if two joints are exchanged, or if the base is mounted in another direction)",
+               " (the residuals look the same if a joint has a wrong zero or a wrong sign, if two joints are "
+               "exchanged, or if the base is mounted in another direction)",
            1, in_identify(logs, "`fit` links", "fits them")});
     else
       found.push_back({Suspicion::Kind::links, joint,

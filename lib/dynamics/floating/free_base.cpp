@@ -29,7 +29,8 @@ FreeBase::FreeBase(const Robot& robot, const Eigen::Vector3d& gravity)
   if (compensated_part(robot) && !gravity.isZero(0))
     throw Error(
         robot.name(),
-        "with `base` free, only gravity may act on the base, but gravity compensation pushes on it too: give `base` floating, or a robot without gravity compensation");
+        "with `base` free, only gravity may act on the base, but gravity compensation pushes on it too: give "
+        "`base` floating, or a robot without gravity compensation");
 }
 
 void FreeBase::fill(Block& block, Workspace& w) const {

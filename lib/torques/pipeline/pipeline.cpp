@@ -175,7 +175,8 @@ class ChunkWork : public OrderedWork {
             "t is " + shortest(t) + " s, but " + span.file + " goes from " + rounded_time(span.begin) +
                 " to " + rounded_time(span.end) + " s: expected a time in this range" +
                 (span.begin > usual_time
-                     ? ". If that file has time stamps, name their column \"t (s)\" or \"t (ms)\": then its first row gets t = 0"
+                     ? ". If that file has time stamps, name their column \"t (s)\" or \"t (ms)\": then its "
+                       "first row gets t = 0"
                      : "")));
       }
   }

@@ -208,7 +208,8 @@ std::string CsvColumnFinder::gradians_text() const {
     if (const Words words = words_in(name);
         words.size() > 1 && (words.back() == "grad" || words.back() == "gon"))
       return "; the unit " + words.back() + " of " + in_quotes(name) +
-             " is not known: if the angles are in degrees, write JOINT:deg in `map`. If a turn has 400 units, write JOINT:x0.015707963267948967";
+             " is not known: if the angles are in degrees, write JOINT:deg in `map`. If a turn has 400 units, "
+             "write JOINT:x0.015707963267948967";
   return "";
 }
 

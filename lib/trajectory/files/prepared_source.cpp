@@ -42,7 +42,8 @@ PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const P
   if (source_->known() != Known::q || (source_->base() && source_->base()->known != Known::q))
     throw Error(
         name(),
-        "its dq and ddq do not fit positions that are resampled, filtered or smoothed: give `differentiate` backward, to compute dq and ddq from the new positions");
+        "its dq and ddq do not fit positions that are resampled, filtered or smoothed: give `differentiate` "
+        "backward, to compute dq and ddq from the new positions");
   if (grid_) step_ = grid_->step();
 }
 

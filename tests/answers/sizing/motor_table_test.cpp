@@ -145,7 +145,8 @@ TEST_P(WrongMotors, AreRefusedWithTheirLocation) {
 
 const std::string header = "joint,continuous_torque,peak_torque\n";
 const std::string points =
-    ": expected points SPEED:TORQUE, from the lowest to the highest speed, with blanks between the points, such as \"0:2.4 "
+    ": expected points SPEED:TORQUE, from the lowest to the highest speed, with blanks between the points, such "
+    "as \"0:2.4 "
     "300:2.4 420:0\"";
 
 INSTANTIATE_TEST_SUITE_P(

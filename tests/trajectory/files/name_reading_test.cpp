@@ -205,7 +205,8 @@ std::string offer_for(const std::string& header, const Robot& robot = arm(), con
 
 TEST(OfferedNames, SayThatGradIsNotClear) {
   const std::string advice =
-      " is not known: if the angles are in degrees, write JOINT:deg in `map`. If a turn has 400 units, write JOINT:x0.015707963267948967";
+      " is not known: if the angles are in degrees, write JOINT:deg in `map`. If a turn has 400 units, write "
+      "JOINT:x0.015707963267948967";
   EXPECT_THAT(offer_for("t,shoulder_pan_joint,elbow_joint_grad"),
               HasSubstr("; the unit grad of \"elbow_joint_grad\"" + advice));
   EXPECT_THAT(offer_for("t,shoulder_pan_joint [Grad],elbow_joint [Grad]"),
