@@ -237,7 +237,7 @@ std::string surplus_way(const CLI::App& command, const std::string& word) {
   if (full_name(command) == "invdyn count" && (names_robot(word) || is_file(word)))
     return ": count needs no robot, because it computes the costs for n joints. For the costs of this robot: "
            "invdyn compare " +
-           shell_word(word) + " counts for this robot";
+           shell_word(word);
   if (robot && !robot->empty() && names_robot(word))
     return ": expected one robot; invdyn robot diff " + shell_word(robot->results().front()) + ' ' +
            shell_word(word) + " compares two robots";

@@ -325,7 +325,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "RobotOfCount", "invdyn count pendulum",
             "invdyn count: \"pendulum\" is not expected here: count needs no robot, because it computes the "
-            "costs for n joints. For the costs of this robot: invdyn compare pendulum counts for this robot"},
+            "costs for n joints. For the costs of this robot: invdyn compare pendulum"},
         Wrong{"TwoRobotsToCheck", "invdyn robot check pendulum scara",
               "invdyn robot check: \"scara\" is not expected here: expected one robot; invdyn robot diff "
               "pendulum scara compares two robots"},
