@@ -196,7 +196,7 @@ TEST_F(Feet, AreRefusedWithTheReason) {
   EXPECT_THAT(error("--contact 'link=sole points=0,0'"), HasSubstr("--contact points"));
   EXPECT_THAT(error("--contact 'link=sole points=0,0,0 normal=0,0,0'"), HasSubstr("expected a direction"));
   EXPECT_THAT(error("--contact 'link=sole points=0,0,0 when=onn'"), HasSubstr("did you mean \"on\"?"));
-  EXPECT_THAT(error("--contact 'link=sole points=0,0,0 when=waist'"), HasSubstr("has another meaning"));
+  EXPECT_THAT(error("--contact 'link=sole points=0,0,0 when=waist'"), HasSubstr("as another quantity"));
   EXPECT_THAT(error("--contact 'link=sole points=0,0,0 when=on speed=1'"), HasSubstr("give when=auto"));
   EXPECT_THAT(error("--tolerance 0.1"), HasSubstr("expected --contact LINK too"));
   EXPECT_THAT(error("--columns support"), HasSubstr("there is no contact: expected --contact LINK"));

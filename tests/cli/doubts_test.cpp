@@ -90,7 +90,7 @@ TEST_F(Doubts, TellTimesThatAreFarTooShort) {
 
 TEST_F(Doubts, TellAWrongLastRow) {
   const auto wrong = [](int row, std::size_t j) { return row == 600 && j == 2 ? 0 : smooth(row, j); };
-  EXPECT_THAT(said("ur5e", 6, wrong), HasSubstr("except in 1 row, the torque of joint \""));
+  EXPECT_THAT(said("ur5e", 6, wrong), HasSubstr("in all but 1 row, the torque of joint \""));
 }
 
 TEST_F(Doubts, TellAWrongRowThatIsSmoothed) {

@@ -82,7 +82,8 @@ TEST(Inspect, TellsTheMassThatJointsMove) {
   here.write("tree.json", document.dump());
   EXPECT_THAT(
       here.run("invdyn robot inspect tree.json").out,
-      HasSubstr("\nmass     4 kg without the base; the joints move 1 kg of it, all links but column\n"));
+      HasSubstr(
+          "\nmass     4 kg without the base; the joints move 1 kg of the mass (all links except column)\n"));
 }
 
 TEST(Inspect, GivesTheSameInJson) {

@@ -212,8 +212,9 @@ TEST_F(Arm, AsksWhetherAFileHasTimeStamps) {
   here_.write("stamps.csv", "t,ny\n1700000000000,0\n1700000002000,8\n");
   EXPECT_THAT(
       torque("arm.json m.csv -q --wrench stamps.csv").err,
-      HasSubstr(
-          "stamps.csv goes from 1700000000000 to 1700000002000 s: expected a time in this range. If that file has time stamps, name their column \"t (s)\" or \"t (ms)\": then its first row gets t = 0"));
+      HasSubstr("stamps.csv goes from 1700000000000 to 1700000002000 s: expected a time in this range; if "
+                "that file has time stamps, name the column of the stamps \"t (s)\" or \"t (ms)\". The "
+                "first row of the file then gets t = 0"));
 }
 
 TEST_F(Arm, StopsAtTheEndOfAFile) {

@@ -192,7 +192,7 @@ void RunFindings::add_contacts(std::vector<MotionFinding>& found) const {
     for (const Stretch& stretch : merged(stretches, near_share * (last_ - first_)))
       found.push_back({MotionFinding::Kind::contact,
                        std::string(text_of(cause)) +
-                           "; in the worst row, the contacts cannot exert a part of the wrench of up to " +
+                           "; the contacts cannot exert a part of the wrench, up to " +
                            three_digits(100 * stretch.worst.value) + " % of the weight, " +
                            when(stretch.from, stretch.to),
                        {},

@@ -83,8 +83,9 @@ void read_velocity_limit(YamlMapping& mapping, const std::string& unit_name, dou
   }
   if (lower > 0 || upper < 0) return warn_of_limit(node, "which excludes the velocity 0", warn);
   if (lower != -upper)
-    unused.add(node.line(), "the larger velocity of jointVelocityRange",
-               ": lower and upper velocity differ, and the smaller value is the limit in both directions");
+    unused.add(
+        node.line(), "the larger velocity of jointVelocityRange",
+        ": the limits for the two directions differ, and the smaller velocity is the limit in both directions");
   link.described.joint.limits.velocity = finite_limit(std::min(-lower, upper), unit);
 }
 

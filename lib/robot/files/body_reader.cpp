@@ -125,7 +125,7 @@ void BodyReader::note_repeated(const YamlMapping& mapping) {
   keys_ += mapping.entries().size();
   if (keys_ > max_keys)
     throw Error(mapping.node().place(), "more than " + std::to_string(max_keys) +
-                                            " keys, counting repeats by aliases: expected fewer");
+                                            " keys (keys that aliases repeat count again): expected fewer");
   imported_.insert(mapping.merged().begin(), mapping.merged().end());
   for (const YamlMapping::Repeated& repeated : mapping.repeated()) {
     if (lines_of_repeated_keys_.size() == max_told || !lines_of_repeated_keys_.insert(repeated.line).second)
@@ -298,7 +298,7 @@ void BodyReader::check_fixed_names() const {
   for (const std::string& name : reading_.fixed)
     if (std::find(free.begin(), free.end(), name) == free.end())
       throw UsageError(
-          "`fix`", "names " + in_quotes(name) +
+          "`fix`", "has the name " + in_quotes(name) +
                        (free.empty() ? ", but " + file_ + " has no floating or planar joint: leave out `fix`"
                                      : ": expected a floating or planar joint of " + file_ + " (" +
                                            joined(free) + ")") +

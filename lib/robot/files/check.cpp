@@ -117,7 +117,8 @@ class Check {
     else if (size > suspicion::gravity)
       find(Severity::error, "gravity_units", place, is + ": is it in mm/s^2 or cm/s^2? Expected m/s^2");
     else if (size < suspicion::min_gravity || size > suspicion::max_gravity)
-      note(place, is + ", of size " + six_digits(size) + "; on the Earth, the size is 9.76 to 9.84");
+      note(place, is + ", of magnitude " + six_digits(size) +
+                      " m/s^2; on the Earth, the magnitude is 9.76 to 9.84 m/s^2");
     if (gravity.z() > 0)
       find(Severity::error, "gravity_upwards", place,
            is + ": its direction is upwards. Expected the acceleration of a free fall, such as (0, 0, " +
@@ -323,8 +324,8 @@ class Check {
              (is_geared ? " (" + six_digits(drive.rotor_inertia) + " kg m^2 times " +
                               six_digits(drive.gear_ratio) + " squared)"
                         : "") +
-             ", but the links that a " + (joint.is_revolute() ? "revolute" : "prismatic") +
-             " joint of this robot moves have at most " + six_digits(largest) + unit +
+             ", but no " + (joint.is_revolute() ? "revolute" : "prismatic") +
+             " joint of this robot moves links with more than " + six_digits(largest) + unit +
              (is_geared ? ": expected the rotor's inertia on the motor's side, in kg m^2" : ""));
   }
 
@@ -423,9 +424,9 @@ void accept(const std::vector<AcceptedFinding>& accepted, const std::string& fil
     if (begin == end)
       findings.push_back(
           {Severity::warning, file + ": accepted",
-           "there is no finding " + in_quotes(each.kind) +
+           "robot check has no finding " + in_quotes(each.kind) +
                (each.subject.empty() ? "" : " of " + each.subject) +
-               " in this file: expected the name and the link or joint of a finding that robot check prints"});
+               " in this file: expected a finding that robot check prints, with its name and its link or joint"});
   }
 }
 

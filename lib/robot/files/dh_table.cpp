@@ -373,7 +373,7 @@ class Columns {
       quoted.push_back(in_quotes(name));
       near += did_you_mean(name, all);
       if (lower_case(name).starts_with("lc") || lower_case(name).starts_with("l_c"))
-        near += "; distances of centres of mass are com_x, com_y or com_z, in the link's axes";
+        near += "; give the centre of mass as com_x, com_y or com_z, in the link's axes";
     }
     rows_.fail("unknown column" + std::string(quoted.size() > 1 ? "s " : " ") + joined(quoted) +
                ": expected some of " + joined(all) +
@@ -428,8 +428,8 @@ class Columns {
       const std::string joint = joint_name(number);
       return ". If the joint moves the other way, write " + std::string(trimmed(other)) +
              ", and read logs with `map` q_" + joint + '=' + joint +
-             ":x-1 (the same for dq, ddq and tau; the computed torque of this joint then has the other sign "
-             "too)";
+             ":x-1 (and dq, ddq and tau in the same way); the computed torque of this joint then also "
+             "has the other sign";
     }
     return {};
   }

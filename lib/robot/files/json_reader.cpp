@@ -112,7 +112,7 @@ Link link_of_base(const JsonNode& base, const Reading& reading) {
   Link link{base.text_or("name", RobotDescription{}.base_link), {}};
   if (base.has("link")) {
     for (const char* key : {"name", "mass", "com", "inertia"})
-      if (base.has(key)) base.at(key).fail("it in the base's \"link\"");
+      if (base.has(key)) base.at(key).fail("this key in the base's \"link\"");
     link = link_of(base.at("link"), reading);
   } else if (base.has("mass") || base.has("com") || base.has("inertia")) {
     link.mass_properties = mass_properties_of(base, reading);
@@ -183,7 +183,8 @@ void place_by_dh(Joint& joint, const JsonNode& row, const Reading& reading) {
   const std::string variable = joint.is_revolute() ? "theta" : joint.moves() ? "d" : "";
   if (!variable.empty() && row.has(variable.c_str()))
     row.at(variable.c_str())
-        .fail("no key " + variable + ", which is the variable of this joint; give a constant as \"offset\"");
+        .fail("no key " + variable + ", because " + variable +
+              " is the variable of this joint; give a constant as \"offset\"");
   if (joint.is_revolute()) {
     row.expect_keys({"a", "alpha", "d", "offset"});
     d = row.at("d").number();

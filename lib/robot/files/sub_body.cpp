@@ -25,7 +25,7 @@ SubBodyFiles::File SubBodyFiles::open(const YamlNode& uri) {
   const std::filesystem::path relative(text);
   if (relative.is_absolute() || relative.extension() != ".body" || text.find(':') != std::string::npos ||
       text.find("${") != std::string::npos)
-    uri.fail("the path of a .body file, relative to the folder of this one");
+    uri.fail("the path of a .body file, relative to the folder of this file");
   const auto refuse = [&uri](const std::string& why) {
     throw Error(uri.place(), uri.what() + " is " + uri.value() + ": " + why);
   };

@@ -298,7 +298,7 @@ std::size_t UrdfReader::find_base() {
           "link",
           "a link that no other joint carries; joint " + in_quotes(joints_.names()[*carrier[link]]) +
               " in line " + std::to_string(joints_.nodes()[*carrier[link]].line()) +
-              " carries it already: this is a closed loop, but invdyn computes trees. Leave out one joint "
+              " already carries this link: this is a closed loop, but invdyn computes trees. Leave out one joint "
               "of the loop; the torques are then those of the open tree");
     carrier[link] = i;
     child_of_.push_back(link);

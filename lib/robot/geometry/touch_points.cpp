@@ -109,14 +109,15 @@ std::string points_of(const std::string& name) {
   const bool has_any =
       std::any_of(shapes.of_links.begin(), shapes.of_links.end(), [](const auto& of) { return !of.empty(); });
   std::string found = name + " has no collision geometry";
-  if (!kinds.empty()) found = "the collision geometry of " + name + " is " + kinds + ", which give no points";
-  if (!has_any) found += ", and no other link of the robot's file has any";
+  if (!kinds.empty())
+    found = "the collision geometry of " + name + " consists of " + kinds + ", which give no points";
+  if (!has_any) found += ", and no other link of the robot's file has collision geometry";
   std::string expected = "expected " + points_of(name);
   if (std::vector<std::string> others = others_with_points(robot, link, shapes); !others.empty()) {
     const std::size_t count = others.size();
     others.resize(std::min(count, max_named));
-    expected += "; or another link: " + joined(others) + (count > max_named ? ", ..." : "") +
-                (count > 1 ? " have" : " has") + " spheres, capsules or boxes";
+    expected += "; or another link, with spheres, capsules or boxes: " + joined(others) +
+                (count > max_named ? ", ..." : "");
   }
   throw UsageError("`contact`", found + ": " + expected);
 }

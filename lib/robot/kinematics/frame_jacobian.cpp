@@ -21,7 +21,7 @@ FrameJacobian::FrameJacobian(const Robot& robot, std::size_t link, const Eigen::
   if (robot.has_mimics())
     throw NotRepresentable(
         robot.name(),
-        "has joints that mimic others: expected independent joints, as with `independent-mimic`");
+        "has joints that mimic others: expected independent joints (`independent-mimic` makes them independent)");
   std::vector<std::size_t> way;
   for (std::size_t at = link; at != 0; at = robot.joints()[at - 1].parent) way.push_back(at - 1);
   std::reverse(way.begin(), way.end());

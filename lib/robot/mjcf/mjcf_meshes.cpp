@@ -82,7 +82,7 @@ Mesh MjcfMeshes::mesh_in(const MjcfElement& mesh) {
 bool MjcfMeshes::takes_hull(const MjcfElement& mesh) {
   const bool takes_hull = mesh.choice("inertia", kinds_of_inertia, legacy) == convex;
   if (takes_hull && mesh.number_or("maxhullvert", "a number of vertices", -1) > 0)
-    mesh.fail("maxhullvert", "-1, because invdyn computes only hulls of all vertices");
+    mesh.fail("maxhullvert", "-1, because invdyn always computes the hull from all vertices");
   return takes_hull;
 }
 
@@ -97,9 +97,9 @@ void MjcfMeshes::add_work(const MjcfElement& mesh, std::size_t work) {
 std::vector<std::uint32_t> MjcfMeshes::hull_of(const MjcfElement& mesh, const Mesh& of) {
   std::vector<std::uint32_t> triangles = convex_hull(of.vertices);
   if (triangles.empty())
-    throw Error(mesh.own().place(), "the convex hull of its vertices has no volume, or has " +
-                                        std::to_string(max_hull_vertices) +
-                                        " vertices or more: expected at least four vertices of a solid");
+    throw Error(mesh.own().place(),
+                "the convex hull of its vertices has no volume, or has " + std::to_string(max_hull_vertices) +
+                    " vertices or more: expected at least four vertices, not all in one plane");
   add_work(mesh, work_of_hull * triangles.size());
   return triangles;
 }

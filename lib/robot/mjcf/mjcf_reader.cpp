@@ -387,8 +387,8 @@ void MjcfReader::compensate_gravity() {
   for (auto& entry : description_.joints) has_any |= std::exchange(entry.link.gravity_compensation, 0) != 0;
   if (has_any && outside)
     throw Error(*by_drive,
-                "has actuatorgravcomp, but another moving joint does not (" + *outside +
-                    "). A body has gravcomp: expected actuatorgravcomp at all moving joints or at no joint");
+                "has actuatorgravcomp, but another moving joint has no actuatorgravcomp (" + *outside +
+                    "). A body has gravcomp: give actuatorgravcomp at all moving joints or at no joint");
 }
 
 MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {

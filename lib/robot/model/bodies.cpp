@@ -25,7 +25,7 @@ SeatedBodies seated_bodies(const Robot& robot) {
   if (robot.has_mimics())
     throw NotRepresentable(
         robot.name(),
-        "has joints that mimic others: expected independent joints, as with `independent-mimic`");
+        "has joints that mimic others: expected independent joints (`independent-mimic` makes them independent)");
   SeatedBodies result;
   auto& [bodies, seats] = result;
   seats.resize(robot.links().size());

@@ -125,9 +125,9 @@ std::optional<std::string> PeakWatch::doubt(const std::vector<double>& resolutio
   if (!worst) return std::nullopt;
   const Joint& joint = robot_.moving_joint(worst->joint);
   const std::string unit = joint.is_revolute() ? " N m" : " N";
-  return "except in " + counted(worst->rows, "row") + ", the torque of joint " + in_quotes(joint.name) +
-         " is at most " + three_digits(worst->others) + unit + ", but the torque is " +
-         three_digits(worst->peak) + unit + " at " + six_digits(worst->t) + " s" +
+  return "in all but " + counted(worst->rows, "row") + ", the torque of joint " + in_quotes(joint.name) +
+         " is at most " + three_digits(worst->others) + unit + ", but at " + six_digits(worst->t) +
+         " s the torque is " + three_digits(worst->peak) + unit +
          (worst->is_of_times
               ? ": is a time wrong there? The time steps are uneven. If the rows were recorded at "
                 "equal steps, `rate` HZ replaces the times"

@@ -170,14 +170,14 @@ class ChunkWork : public OrderedWork {
         const double rounding = 1e-9 * (span.end - span.begin);
         if (t >= span.begin - rounding && t <= span.end + rounding) continue;
         block.after = block.rows - row;
-        piece.fault = std::make_exception_ptr(Error(
-            place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[row]),
-            "t is " + shortest(t) + " s, but " + span.file + " goes from " + rounded_time(span.begin) +
-                " to " + rounded_time(span.end) + " s: expected a time in this range" +
-                (span.begin > usual_time
-                     ? ". If that file has time stamps, name their column \"t (s)\" or \"t (ms)\": then its "
-                       "first row gets t = 0"
-                     : "")));
+        piece.fault = std::make_exception_ptr(
+            Error(place_in(pipeline_.source.name(), pipeline_.source.places(), block.line[row]),
+                  "t is " + shortest(t) + " s, but " + span.file + " goes from " + rounded_time(span.begin) +
+                      " to " + rounded_time(span.end) + " s: expected a time in this range" +
+                      (span.begin > usual_time
+                           ? "; if that file has time stamps, name the column of the stamps \"t (s)\" "
+                             "or \"t (ms)\". The first row of the file then gets t = 0"
+                           : "")));
       }
   }
 

@@ -40,9 +40,9 @@ std::string QuaternionOrderWatch::warning() const {
   };
   const bool is_wxyz = order_ == QuaternionOrder::wxyz;
   const std::string read = is_wxyz ? "wxyz" : "xyzw", name = is_wxyz ? "xyzw" : "wxyz";
-  return "read as " + read + ", the base's quaternions have |w| " + six_digits(std::round(w * 1000) / 1000) +
-         " and a tilt of " + tilt(up) + "; read as " + name + ", they have a tilt of " + tilt(other) +
-         " (medians of the first rows): probably `quaternion` " + name;
+  return "in the order " + read + ", the base's quaternions have |w| " +
+         six_digits(std::round(w * 1000) / 1000) + " and a tilt of " + tilt(up) + "; in the order " + name +
+         ", the tilt is " + tilt(other) + " (medians of the first rows): probably `quaternion` " + name;
 }
 
 }  // namespace invdyn

@@ -321,8 +321,8 @@ std::string outline_text(const Robot& robot) {
   text += "\nmass     " + four_digits(sum.mass) + " kg " + (robot.base_floats() ? "with" : "without") +
           " the base";
   if (!sum.at_rest.empty())
-    text += "; the joints move " + four_digits(sum.moved) + " kg of it, all links but " +
-            visible(joined(sum.at_rest));
+    text += "; the joints move " + four_digits(sum.moved) + " kg of the mass (all links except " +
+            visible(joined(sum.at_rest)) + ')';
   text += '\n';
   if (sum.mass > 0) text += "centre   " + digits(sum.com) + " m in the world frame, at q = 0\n";
   return text + "base     " + base_text(robot) + "\ngravity  " + gravity_text(robot) + '\n';

@@ -379,7 +379,7 @@ void CsvColumnFinder::take_unit(Column& column, Quantity quantity, bool turns) {
   if (column.unit) {
     if (settings_.degrees && column.unit->is_in_radians() && !column.mapped.meaning.unit)
       fail(in_quotes(column.name) + " is in " + std::string(column.unit->name) +
-           " by its name, but `degrees` (or the header) says degrees: expected the same unit in both");
+           " by its name, but `degrees` or the header says degrees: expected the same unit in both");
     column.si_per_unit = column.mapped.scale * column.unit->si;
     column.unit_name = column.unit->name;
     return;
@@ -475,8 +475,8 @@ void CsvColumnFinder::claim_flags() {
       fail("no column " + in_quotes(name) + " for `contact` when=" + name + ": expected one of " +
            joined(unused()) + did_you_mean(name, unused()));
     if (column->used || column->is_time)
-      fail("`contact` when=" + name + ", but the column " + in_quotes(name) +
-           " has another meaning: expected a column that states whether the contact carries load");
+      fail("`contact` when=" + name + ", but invdyn reads the column " + in_quotes(name) +
+           " as another quantity: expected a column that states whether the contact carries load");
     column->used = true;
     column->flag = i;
     column->unit_name = "0 or another number";
@@ -518,7 +518,7 @@ void CsvColumnFinder::choose_known(const std::vector<std::string>& missing_dq,
   } else if (settings_.scheme == Scheme::given) {
     std::vector<std::string> missing = missing_dq;
     missing.insert(missing.end(), missing_ddq.begin(), missing_ddq.end());
-    fail("`differentiate` given, but no column " + joined(missing) + ": expected all dq_ and ddq_ columns");
+    fail("no column " + joined(missing) + ", but `differentiate` given needs all dq_ and ddq_ columns");
   } else if (missing_dq.empty() && no_ddq) {
     known_ = Known::q_dq;
   } else if (no_dq && no_ddq) {
@@ -529,7 +529,7 @@ void CsvColumnFinder::choose_known(const std::vector<std::string>& missing_dq,
         "central works from q alone)");
   } else {
     fail("no column " + joined(missing_dq.empty() ? missing_ddq : missing_dq) +
-         ", but other joints have such columns: expected such columns for all joints or for no joint "
+         ", but other joints have this quantity: expected this quantity for all joints or for no joint "
          "(`differentiate` backward or central works from q alone)" +
          (unfit_units_.empty() ? "" : "; " + unfit_units_));
   }

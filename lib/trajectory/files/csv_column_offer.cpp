@@ -68,7 +68,7 @@ std::string CsvColumnFinder::offer() const {
                         readings.front().count.empty();
   const std::string text = offer_text(readings, first, torques.mappings, torques.options);
   const bool has_condition = text.find(" if they are ") != text.npos && torques.condition.starts_with(" if ");
-  return text + (has_condition ? " and the last ones" + torques.condition.substr(8) : torques.condition) +
+  return text + (has_condition ? " and the last columns" + torques.condition.substr(8) : torques.condition) +
          doubt + degrees_text(bare_angles_in(readings.front())) +
          (settings_.reads_names && is_vague ? "; `map` auto does not take ambiguous names" : "");
 }
@@ -208,8 +208,8 @@ std::string CsvColumnFinder::gradians_text() const {
     if (const Words words = words_in(name);
         words.size() > 1 && (words.back() == "grad" || words.back() == "gon"))
       return "; the unit " + words.back() + " of " + in_quotes(name) +
-             " is not known: if the angles are in degrees, write JOINT:deg in `map`. If a turn has 400 units, "
-             "write JOINT:x0.015707963267948967";
+             " is not known: write JOINT:deg in `map` for degrees, or JOINT:x0.015707963267948967 "
+             "if a full turn is 400";
   return "";
 }
 

@@ -296,7 +296,7 @@ std::string reversed_rows_advice(const std::string& file, PlaceBy places, bool h
                                  std::size_t line_before) {
   if (places != PlaceBy::line || line_before != (has_header ? 2 : 1)) return "";
   const std::string name = shell_word(file);
-  return "; if the rows are in reverse order, turn them by " +
+  return "; if the rows are in reverse order, run " +
          (has_header ? "(head -n 1 " + name + "; tail -n +2 " + name + " | tac)" : "tac " + name) +
          " > ordered.csv";
 }

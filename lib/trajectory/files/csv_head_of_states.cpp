@@ -67,7 +67,7 @@ CsvColumns first_columns(JointStateText& text, const ColumnsOf& columns_of, cons
   columns_of(text.all_columns(), settings, place);
   throw Error(place,
               "no message has the values of all joints that move, although each joint is in some message: "
-              "expected a message with all of them (merge the messages first)");
+              "expected a message with all of these joints (merge the messages first)");
 }
 
 }  // namespace

@@ -40,10 +40,9 @@ PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const P
                                std::optional<TimeGrid> times)
     : source_(std::move(source)), preparation_(preparation), grid_(times) {
   if (source_->known() != Known::q || (source_->base() && source_->base()->known != Known::q))
-    throw Error(
-        name(),
-        "its dq and ddq do not fit positions that are resampled, filtered or smoothed: give `differentiate` "
-        "backward, to compute dq and ddq from the new positions");
+    throw Error(name(),
+                "its dq and ddq do not fit positions that are resampled, filtered or smoothed: expected "
+                "velocities and accelerations from the new positions: give `differentiate` backward");
   if (grid_) step_ = grid_->step();
 }
 

@@ -127,11 +127,11 @@ bool JointStateText::begins_at_zero() {
 void JointStateText::fail_by_stamp() const {
   if (states_.state().stamp() == 0)
     states_.fail(
-        "has no time stamp, but the first message has one: expected time stamps in all messages, or in no message");
+        "has no stamp, but the message of the first row has a stamp: expected stamps in all messages or in no message");
   states_.fail(
-      "has a time stamp, but the first message has none: expected time stamps in all messages, or in no message (" +
+      "has a stamp, but the message of the first row has no stamp: expected stamps in all messages or in no message (" +
       states_.command("filter", "-o later.mcap -S " + std::to_string(states_.log_time())) +
-      " leaves out the earlier messages)");
+      " leaves out all earlier messages)");
 }
 
 // Whether the message names the joint of each column.
@@ -197,8 +197,9 @@ void JointStateText::take_row() {
   const JointState& state = states_.state();
   if ((state.stamp() == 0) != takes_log_time_) fail_by_stamp();
   if (const std::optional<JointState::Array> array = empty_array())
-    states_.fail(std::string("has no ") + JointState::array_names[*array] +
-                 ", but the first row has it: expected the same fields in all messages");
+    states_.fail(
+        std::string("has no ") + JointState::array_names[*array] +
+        ", but the message of the first row has this field: expected the same fields in all messages");
   take_numbers();
   end_row(takes_log_time_ ? states_.log_time() : state.stamp());
 }

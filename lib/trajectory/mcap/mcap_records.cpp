@@ -145,7 +145,7 @@ std::optional<McapRecord> McapRecords::next() {
         end_data();
         break;
       case Type::footer:
-        fail("the footer comes before the record that ends the data: expected this record first");
+        fail("the footer comes before the record that ends the data: expected the footer after this record");
       default:
         consume(head_size), skip(size);
     }

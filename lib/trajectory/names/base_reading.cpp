@@ -43,9 +43,9 @@ std::string fault_of_pose(const BaseColumnsThere& columns) {
     return std::string("no columns for the pose of the floating base") + expected_pose;
   for (const BasePart& part : {base_position, quaternion ? base_quaternion : base_angles})
     if (!columns.all(part) && columns.any(part))
-      return "no column " + columns.names(part, false) + ", but " + columns.names(part, true) +
+      return "no column " + columns.names(part, false) + ", but the file has " + columns.names(part, true) +
              (part.first == base_quaternion.first ? ": expected the whole quaternion"
-                                                  : ": expected all of them");
+                                                  : ": expected all columns of this kind");
   if (!columns.any(base_position))
     return std::string("no columns for the position of the floating base") + expected_pose;
   if (!quaternion && !angles)
@@ -73,7 +73,8 @@ BaseChoice choose_base_columns(const std::array<bool, base_columns.size()>& is_t
                ? ": expected all columns base_vx to base_wz and base_dvx to base_dwz, because `differentiate` "
                  "given needs them"
                : ": expected all of base_vx to base_wz, or none of them (`differentiate` backward or central needs "
-                 "only the pose). With all of base_vx to base_wz, all of base_dvx to base_dwz may be there too");
+                 "only the pose). If the file has all of base_vx to base_wz, it may also "
+                 "have all of base_dvx to base_dwz");
       return choice;
     }
     choice.parts.push_back(part);

@@ -273,7 +273,7 @@ TEST(BodyErrors, OfTheTree) {
 
 TEST(BodyErrors, OfNamesGivenToFix) {
   EXPECT_EQ(error_of(arm, {.fixed = {"ARM"}}),
-            "`fix`: names \"ARM\", but arm.body has no floating or planar joint: leave out `fix`");
+            "`fix`: has the name \"ARM\", but arm.body has no floating or planar joint: leave out `fix`");
   const std::string ball = arm_and_link("jointType: free");
   EXPECT_EQ(error_of(ball, {.fixed = {"TOP"}}),
             "`fix`: names \"TOP\": expected a floating or planar joint of arm.body (TIP); did you mean "

@@ -240,7 +240,11 @@ INSTANTIATE_TEST_SUITE_P(
     OfGravity, EachFlaw,
     testing::Values(
         Flaw{"None", {{"/gravity", "[0, 0, 0]"}}, Severity::note, "gravity", "the links have no weight"},
-        Flaw{"OfTheMoon", {{"/gravity", "[0, 0, -1.62]"}}, Severity::note, "gravity", "of size 1.62"},
+        Flaw{"OfTheMoon",
+             {{"/gravity", "[0, 0, -1.62]"}},
+             Severity::note,
+             "gravity",
+             "of magnitude 1.62 m/s^2"},
         Flaw{"Upwards",
              {{"/gravity", "[0, 0, 9.81]"}},
              Severity::error,
@@ -418,9 +422,9 @@ TEST(Check, MarksAcceptedFindingsAndReportsUnusedAcceptances) {
   const std::vector<Finding> findings = check_robot_file(path, {});
   EXPECT_THAT(findings,
               ElementsAre(finding(Severity::warning, path + ": accepted",
-                                  "there is no finding \"impossible_moments\" of link upper"),
+                                  "robot check has no finding \"impossible_moments\" of link upper"),
                           finding(Severity::warning, path + ": accepted",
-                                  "there is no finding \"no_travel\" in this file:"),
+                                  "robot check has no finding \"no_travel\" in this file:"),
                           finding(Severity::error, path + ": link \"lower\"", "larger than the sum")));
   EXPECT_EQ(findings.back().accepted, "as measured");
 }

@@ -284,7 +284,7 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
                              HasSubstr("Or delete the column mass")));
   EXPECT_THAT(error("a,alpha_deg,d,mass,cx,cy,cz,Ix,Iy\n0,90,0,2,0,0,0,1,1\n"),
               HasSubstr("arm.csv:2: izz is missing"));
-  EXPECT_THAT(error("a,alpha_deg,d,Lc\n0,90,0,0.2\n"), HasSubstr("; distances of centres of mass are com_x"));
+  EXPECT_THAT(error("a,alpha_deg,d,Lc\n0,90,0,0.2\n"), HasSubstr("; give the centre of mass as com_x"));
   EXPECT_THAT(error("a,alpha_deg,d\n0,90,q1\n"),
               HasSubstr("or an empty field; for a prismatic joint, write P in a column type"));
   EXPECT_THAT(error("a,alpha_deg,d,mass,com_x,com_y,com_z,ixx,iyy\n0,90,0,2,0,0,0,1,\n"),

@@ -320,9 +320,9 @@ const std::vector<Case> values{
 
 const std::vector<Case> rows{
     {"d of a prismatic joint", dh_with("/joints/1/dh/d", "0.1"),
-     R"(arm.json: /joints/1/dh/d: is 0.1: expected no key d, which is the variable of this joint; give a constant as "offset")"},
+     R"(arm.json: /joints/1/dh/d: is 0.1: expected no key d, because d is the variable of this joint; give a constant as "offset")"},
     {"theta of a revolute joint", dh_with("/joints/0/dh/theta", "0.1"),
-     R"(arm.json: /joints/0/dh/theta: is 0.1: expected no key theta, which is the variable of this joint; give a constant as "offset")"},
+     R"(arm.json: /joints/0/dh/theta: is 0.1: expected no key theta, because theta is the variable of this joint; give a constant as "offset")"},
     {"offset of a fixed joint", dh_with("/joints/2/dh/offset", "0.1"),
      R"(arm.json: /joints/2/dh/offset: unknown key "offset": expected one of a, alpha, d, theta)"},
     {"theta of a prismatic joint missing", without(chain_document("dh"), "/joints/1/dh/theta").dump(),

@@ -151,8 +151,8 @@ const std::vector<Case> tree{
      "arm.urdf:28: <parent link> of joint \"weld\": is \"beam\": expected the name of a link"},
     {"two parents", arm_with("<child link=\"flange\"/>", "<child link=\"rod\"/>"),
      "arm.urdf:29: <child link> of joint \"weld\": is \"rod\": expected a link that no other joint carries; "
-     "joint \"slide\" in line 21 carries it already: this is a closed loop, but invdyn computes trees. Leave out one "
-     "joint of the loop; the torques are then those of the open tree"},
+     "joint \"slide\" in line 21 already carries this link: this is a closed loop, but invdyn computes trees. "
+     "Leave out one joint of the loop; the torques are then those of the open tree"},
     {"two roots", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><link name=\"lost\"/>"),
      "arm.urdf:11: <link> \"lost\": no joint carries this link, so it is a second root besides \"stand\" in "
      "line 3: expected one root, the base of all other links"},

@@ -64,8 +64,7 @@ TEST(MeshPath, AFileThatItsPackageLacks) {
   };
   const auto expected = [&](const std::string& place) {
     return "package arm is in " + folder.path(place) +
-           ", but has no file meshes/b.stl: expected this file, or --package-path with another folder that "
-           "contains arm";
+           ", but without this file: expected this file there, or --package-path with another folder that contains arm";
   };
   EXPECT_EQ(fault_in({.given = {folder.path("given")}}), expected("given/arm"));
   EXPECT_EQ(mesh_path("package:///arm/a.stl", "/x/y.urdf", {.given = {folder.path("given")}}).path,

@@ -182,8 +182,9 @@ TEST_F(TouchPoints, ALinkWithoutGeometryIsNamedWithTheLineToType) {
   EXPECT_THAT(none, HasSubstr(line));
   const std::string solids =
       error_of(urdf(collision("<cylinder radius='1' length='1'/>") + collision(mesh)), "foot");
-  EXPECT_THAT(solids,
-              HasSubstr("the collision geometry of foot is cylinders and meshes, which give no points"));
+  EXPECT_THAT(
+      solids,
+      HasSubstr("the collision geometry of foot consists of cylinders and meshes, which give no points"));
   EXPECT_THAT(solids, HasSubstr(line));
   EXPECT_THAT(solids, Not(HasSubstr("another link")));
   EXPECT_THAT(error_of(mjcf("<geom size='1' contype='0' conaffinity='0'/>"), "foot"),
@@ -197,7 +198,7 @@ TEST_F(TouchPoints, OtherLinksWithGeometryAreNamedTheNearestFirst) {
                            "</link><joint name='t' type='fixed'><parent link='foot'/>" +
                            "<child link='toe'/></joint>";
   EXPECT_THAT(error_of(urdf(collision(mesh), box, "0 0 0", head), "foot"),
-              HasSubstr("; or another link: toe, base have spheres, capsules or boxes"));
+              HasSubstr("; or another link, with spheres, capsules or boxes: toe, base"));
   EXPECT_THAT(error_of(urdf("", "", "0 0 0", head), "foot"), HasSubstr("another link: toe has spheres"));
   for (const char* name : {"a", "b", "c", "d", "e"})
     more += "<link name='" + std::string(name) + "'>" + box + "</link><joint name='j" + name +
@@ -250,7 +251,7 @@ TEST_F(TouchPoints, OtherRobotsHaveNone) {
       touch_points(file, robot, 1, Eigen::Vector3d::UnitZ());
       FAIL();
     } catch (const UsageError& error) {
-      EXPECT_THAT(error.what(), HasSubstr("and no other link of the robot's file has any"));
+      EXPECT_THAT(error.what(), HasSubstr("and no other link of the robot's file has collision geometry"));
     }
   }
 }

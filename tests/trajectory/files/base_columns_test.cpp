@@ -239,8 +239,9 @@ TEST(BaseColumns, QuaternionsAreMadeUnitOnes) {
 
 TEST(BaseColumns, ThatLackSomethingAreErrors) {
   const std::string position = "t,x,base_x,base_y,base_z";
-  EXPECT_EQ(error_of(position + ",base_qw,base_qx,base_qz\n"),
-            "motion.csv:1: no column base_qy, but base_qw, base_qx, base_qz: expected the whole quaternion");
+  EXPECT_EQ(
+      error_of(position + ",base_qw,base_qx,base_qz\n"),
+      "motion.csv:1: no column base_qy, but the file has base_qw, base_qx, base_qz: expected the whole quaternion");
   EXPECT_EQ(error_of("t,x," + pose + ",base_yaw\n"),
             "motion.csv:1: base_qw, base_qx, base_qy, base_qz and base_yaw are columns: expected the base's "
             "orientation as a quaternion or as angles, not as both");
@@ -481,8 +482,8 @@ TEST(QuaternionOrder, IsDoubtedByWhatStands) {
   EXPECT_EQ(warning(QuaternionOrder::xyzw, {w, 0, 0, z}), "");
   // The file has 0, 0, z, w, read as w, x, y, z; or w, 0, 0, z, read as x, y, z, w.
   EXPECT_EQ(warning(QuaternionOrder::wxyz, {0, 0, z, w}),
-            "read as wxyz, the base's quaternions have |w| 0 and a tilt of 20 degrees; read as xyzw, they "
-            "have a tilt of 0 degrees (medians of the first rows): probably `quaternion` xyzw");
+            "in the order wxyz, the base's quaternions have |w| 0 and a tilt of 20 degrees; in the order "
+            "xyzw, the tilt is 0 degrees (medians of the first rows): probably `quaternion` xyzw");
   EXPECT_NE(warning(QuaternionOrder::xyzw, {z, w, 0, 0}), "");
 }
 

@@ -131,7 +131,7 @@ TEST(ColumnNames, FollowDegreesWithoutAUnit) {
   EXPECT_EQ(columns.all()[3].si_per_unit, 2 * pi);
   EXPECT_EQ(
       complaint({"t", "elbow_rad", "x", "odd_deg"}, settings),
-      "motion.csv:1: \"elbow_rad\" is in rad by its name, but `degrees` (or the header) says degrees: expected the "
+      "motion.csv:1: \"elbow_rad\" is in rad by its name, but `degrees` or the header says degrees: expected the "
       "same unit in both");
 }
 

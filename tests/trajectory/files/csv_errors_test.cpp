@@ -246,26 +246,26 @@ INSTANTIATE_TEST_SUITE_P(
     Derivatives, CsvError,
     testing::Values(
         Bad{"SomeVelocities", "t,q_shoulder,q_slide,dq_shoulder\n0,0,0,0\n",
-            "motion.csv:1: no column dq_slide, but other joints have such columns: expected such "
-            "columns for all joints or for no joint (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column dq_slide, but other joints have this quantity: expected "
+            "this quantity for all joints or for no joint (`differentiate` backward or central works from q alone)"},
         Bad{"SomeAccelerations", "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_slide\n0,0,0,0,0,0\n",
-            "motion.csv:1: no column ddq_shoulder, but other joints have such columns: expected such "
-            "columns for all joints or for no joint (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column ddq_shoulder, but other joints have this quantity: expected "
+            "this quantity for all joints or for no joint (`differentiate` backward or central works from q alone)"},
         Bad{"SomeVelocitiesAllAccelerations",
             "t,q_shoulder,q_slide,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0,0\n",
-            "motion.csv:1: no column dq_shoulder, but other joints have such columns: expected such "
-            "columns for all joints or for no joint (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column dq_shoulder, but other joints have this quantity: expected "
+            "this quantity for all joints or for no joint (`differentiate` backward or central works from q alone)"},
         Bad{"AccelerationsWithoutVelocities", "t,q_shoulder,q_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0\n",
             "motion.csv:1: ddq_ columns without dq_ columns: expected both kinds or neither (`differentiate` "
             "backward or central works from q alone)"},
         Bad{"GivenAskedForButNothingThere",
             "t,q_shoulder,q_slide\n0,0,0\n",
-            "motion.csv:1: `differentiate` given, but no column dq_shoulder, dq_slide, ddq_shoulder, "
-            "ddq_slide: expected all dq_ and ddq_ columns",
+            "motion.csv:1: no column dq_shoulder, dq_slide, ddq_shoulder, ddq_slide, but `differentiate` "
+            "given needs all dq_ and ddq_ columns",
             {.csv = settings(Scheme::given)}},
         Bad{"GivenAskedForButNoAccelerations",
             "t,q_shoulder,q_slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",
-            "motion.csv:1: `differentiate` given, but no column ddq_shoulder, ddq_slide: expected all dq_ "
+            "motion.csv:1: no column ddq_shoulder, ddq_slide, but `differentiate` given needs all dq_ "
             "and ddq_ columns",
             {.csv = settings(Scheme::given)}}),
     name_of_case);
@@ -274,8 +274,7 @@ const std::string header = "t,q_shoulder,q_slide\n";
 
 // A second row with one bad cell.
 const std::string reversed =
-    "; if the rows are in reverse order, turn them by (head -n 1 motion.csv; tail -n +2 motion.csv | tac) > "
-    "ordered.csv";
+    "; if the rows are in reverse order, run (head -n 1 motion.csv; tail -n +2 motion.csv | tac) > ordered.csv";
 
 Bad bad_cell(const std::string& name, const std::string& row, const std::string& error) {
   return {name, header + "0,0,0\n" + row + "\n2,0,0\n", "motion.csv:3: " + error};

@@ -198,8 +198,9 @@ TEST_F(McapSource, MayBeginAtZero) {
     EXPECT_THAT(taken.notes, Contains(HasSubstr("from the stamps")));
   }
   states[1].stamp = epoch;
-  EXPECT_THAT(error(states),
-              HasSubstr("message 2 of /joint_states: has a stamp, but the first row has none"));
+  EXPECT_THAT(
+      error(states),
+      HasSubstr("message 2 of /joint_states: has a stamp, but the message of the first row has no stamp"));
 }
 
 TEST_F(McapSource, TakesLogTimeIfNoMessageHasAStamp) {
@@ -215,8 +216,9 @@ TEST_F(McapSource, TakesLogTimeIfNoMessageHasAStamp) {
               Contains("run.mcap: joint states of /joint_states; t is the time in s since the first "
                        "row, from log_time, because all stamps are 0"));
   records += mcap_message(1, epoch, cdr_of(some_states(1)[0]));
-  EXPECT_THAT(error(records),
-              HasSubstr("message 41 of /joint_states: has a stamp, but the first row has none"));
+  EXPECT_THAT(
+      error(records),
+      HasSubstr("message 41 of /joint_states: has a stamp, but the message of the first row has no stamp"));
 }
 
 TEST_F(McapSource, KeepsMissingValuesAndStamps) {
@@ -253,7 +255,8 @@ TEST_F(McapSource, HasQuantitiesWhereTheFirstRowIsFinite) {
   EXPECT_EQ(rows(joint_state_records(states)).lines.front(), 2U);
   states = some_states();
   states[5].velocity.clear();
-  EXPECT_THAT(error(states), HasSubstr("message 6 of /joint_states: has no velocity, but the first row has"));
+  EXPECT_THAT(error(states),
+              HasSubstr("message 6 of /joint_states: has no velocity, but the message of the first row has"));
 }
 
 TEST_F(McapSource, HasOneTopic) {

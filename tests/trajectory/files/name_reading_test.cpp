@@ -205,8 +205,7 @@ std::string offer_for(const std::string& header, const Robot& robot = arm(), con
 
 TEST(OfferedNames, SayThatGradIsNotClear) {
   const std::string advice =
-      " is not known: if the angles are in degrees, write JOINT:deg in `map`. If a turn has 400 units, write "
-      "JOINT:x0.015707963267948967";
+      " is not known: write JOINT:deg in `map` for degrees, or JOINT:x0.015707963267948967 if a full turn is 400";
   EXPECT_THAT(offer_for("t,shoulder_pan_joint,elbow_joint_grad"),
               HasSubstr("; the unit grad of \"elbow_joint_grad\"" + advice));
   EXPECT_THAT(offer_for("t,shoulder_pan_joint [Grad],elbow_joint [Grad]"),
@@ -445,7 +444,7 @@ TEST(OfferedTorques, MayBeCalledT) {
         testing::AnyOf(
             testing::EndsWith("`map` jT1=tau_shoulder_pan_joint,jT2=tau_elbow_joint if they are torques"),
             testing::EndsWith(
-                "jT2=tau_elbow_joint if they are in the robot's order and the last ones are torques")));
+                "jT2=tau_elbow_joint if they are in the robot's order and the last columns are torques")));
   }
 }
 

@@ -168,9 +168,7 @@ TEST(TimeStamps, ErrorsNameThePlace) {
       error_of_csv("time_ns,pivot\n5,0\n4,0\n", lever()),
       "motion.csv:3: time_ns is \"4\", but 5 in the row before (line 2): expected times that increase (if "
       "a clock was reset, split the file before this row and run each part)"
-      "; if the rows are in reverse order, turn them by (head -n 1 motion.csv; tail -n +2 motion.csv | tac) > "
-      "ordered.csv turns "
-      "them");
+      "; if the rows are in reverse order, run (head -n 1 motion.csv; tail -n +2 motion.csv | tac) > ordered.csv");
   EXPECT_EQ(error_of_csv("time_ns,pivot\n5,0\n5,0\n", lever()),
             "motion.csv:3: time_ns is \"5\", but 5 in the row before (line 2): expected times that "
             "increase (`missing` skip leaves out repeated rows; if only the times repeat, `rate` HZ "
