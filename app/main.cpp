@@ -132,7 +132,8 @@ void add_sync_options(CLI::App& command) {
       }))
     mark(rare(command.add_flag_callback(
              "--sync", sync_every_output,
-             "Wait until the outputs are safely on the disk. They then survive a power cut")),
+             "Wait until the outputs are safely on the disk. After the run, a power cut does not damage "
+             "the outputs")),
          Decides::run)
         ->group(group::output);
 }
@@ -148,7 +149,8 @@ std::vector<Command> define_commands(CLI::App& program, std::string_view name) {
 void set_general_options(CLI::App& program) {
   set_help(program);
   program.set_version_flag("-V,--version", version_text,
-                           "Print the version. Compiler, instruction set and libraries are printed below it");
+                           "Print the version. The lines below the version name the compiler, the "
+                           "instruction set and the libraries");
   program.require_subcommand(0, 1);  // at most one: a file may have the name of a command
   program.footer(
       "invdyn help COMMAND, or invdyn COMMAND --help, describes a command. invdyn manual COMMAND shows "

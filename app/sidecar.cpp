@@ -29,7 +29,7 @@ void SidecarArgument::add_to(CLI::App& to, const std::string& more) {
   command = &to;
   mark(rare(to.add_option(
            "--sidecar", path,
-           "JSON file that records the run, for invdyn rerun. It has the version, every setting, "
+           "JSON file that records the run, for invdyn rerun. The file has the version, every setting, "
            "SHA-256 of inputs and output, notes and warnings" +
                more)),
        Decides::file)

@@ -209,9 +209,9 @@ void add_config_options(CLI::App& program) {
       command
           ->add_option(
               config_option,
-              "JSON file of settings. Its keys are the long names of options without the leading --, as in "
-              "{\"gravity\": [0, 0, -1.62]}. \"torque\": {...} has settings for the command torque only. The "
-              "command line takes precedence")
+              "JSON file of settings. Its keys are the long names of options without the leading --, as "
+              "in {\"gravity\": [0, 0, -1.62]}. \"torque\": {...} has settings for the command torque "
+              "only. Options on the command line take precedence over the file")
           ->type_name("FILE.json");
   }
 }

@@ -348,16 +348,16 @@ void add_figure_options(CLI::App& command, PlotOptions& options) {
   offer_words(
       command.add_option(
           "--panels", options.panels,
-          "Split into panels by quantity or by joint. quantity: a panel for each quantity, with a curve for "
-          "each joint. joint: a panel for each quantity of each joint. Default: quantity, or joint if "
-          "several files give more than 8 curves in a panel"),
+          "Split into panels by quantity or by joint. quantity: a panel for each quantity, with a curve "
+          "for each joint. joint: a panel for each quantity of each joint. Default: quantity. If several "
+          "files give more than 8 curves in a panel, the default is joint"),
       {"quantity", "joint"})
       ->type_name("HOW")
       ->group(group::figure);
   command
       .add_flag("--phase", options.phase,
                 "Draw torque over velocity, from the columns tau_ and dq_. With --motors, the figure "
-                "shows the torque and velocity of the motor's shaft, and the motor's curves; this "
+                "shows the torque and velocity of the motor's shaft, and the motor's curves. --motors "
                 "needs the columns ddq_ too")
       ->group(group::figure);
   command
@@ -381,8 +381,8 @@ Command add_plot_command(CLI::App& program) {
       "plot", "Draw the columns of logs and tables. The figure goes to a file or to the terminal");
   command->add_option(
       "FILE", options->files,
-      "Logs or tables; - for standard input (default). They are CSV, .npy, MCAP, .sto, .mot, .pos or .seq. "
-      "Several files are drawn over each other");
+      "Logs or tables; - for standard input (default). The files are CSV, .npy, MCAP, .sto, .mot, .pos "
+      "or .seq. Several files are drawn over each other");
   add_figure_options(*command, *options);
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". Angles are drawn in degrees too");
@@ -391,7 +391,7 @@ Command add_plot_command(CLI::App& program) {
   options->robot.add_as_option_to(*command, "Robot with the types and limits of the joints");
   command
       ->add_flag("--revolute", options->all_revolute,
-                 "Treat all joints as revolute. Use it instead of --robot")
+                 "Treat all joints as revolute. Use this option if there is no file for --robot")
       ->group(group::robot);
   command
       ->add_option(
@@ -406,7 +406,8 @@ Command add_plot_command(CLI::App& program) {
   add_format_option(*command, options->format, figure_formats, ". Default: by the name of -o");
   options->look.add_to(*command);
   rare(command->add_flag("--script", options->script,
-                         "Write the gnuplot script instead of the figure. The script draws the figure"))
+                         "Write the gnuplot script instead of the figure. gnuplot draws the figure from "
+                         "the script"))
       ->group(group::output);
   add_quiet_option(*command, options->quiet);
   command->footer(

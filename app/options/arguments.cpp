@@ -223,8 +223,8 @@ CLI::Option* offer_fit_parts(CLI::Option* option, const std::vector<std::string>
 void add_threads_option(CLI::App& command, std::string& threads) {
   mark(rare(command.add_option(
            "--threads", threads,
-           "Number of threads. The output is the same for any number. Default: one for each core that the "
-           "program may use")),
+           "Number of threads. The output does not depend on the number of threads. Default: one thread "
+           "for each core that the program may use")),
        Decides::run)
       ->type_name("N");
 }

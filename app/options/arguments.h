@@ -93,7 +93,7 @@ TableFormat table_format_argument(const std::string& text);
 // Options that several commands have. `more` is added to the text by one command.
 
 /// May be repeated, each time with a list.
-constexpr const char* repeated_list = "May be repeated; each may be a list separated by commas";
+constexpr const char* repeated_list = "For several values, separate them by commas or repeat the option";
 /// The option --output of a file.
 CLI::Option* add_output_option(CLI::App& command, std::string& output, const std::string& more = "");
 /// The same of a file of rows.

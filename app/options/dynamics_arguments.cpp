@@ -107,17 +107,18 @@ void DynamicsArguments::add_model_to(CLI::App& command) {
       command
           .add_option(
               "--payload", payloads,
-              "Body fixed to a link. Example: \"link=tool mass=2 com=0,0,0.05\". link: its name (default: "
-              "the last one). mass: in kg. com: centre of mass in the link's axes, in m. ixx, iyy, izz, "
-              "ixy, ixz, iyz: inertia about the payload's centre of mass, in kg m^2. May be repeated")
+              "Body fixed to a link. Example: \"link=tool mass=2 com=0,0,0.05\". link: the link's name "
+              "(default: the last link). mass: in kg. com: centre of mass in the link's axes, in m. ixx, "
+              "iyy, izz, ixy, ixz, iyz: inertia about the payload's centre of mass, in kg m^2. May be "
+              "repeated")
           ->type_name("SPEC")
           ->group(group::robot)
           ->allow_extra_args(false));
   command
-      .add_option(
-          "--base-rpy", base_rpy,
-          "Orientation of the base in the world, in rad. It replaces the orientation in the robot's file. "
-          "Roll, pitch and yaw are about the world's x, y and z, in this order. With --degrees: in degrees")
+      .add_option("--base-rpy", base_rpy,
+                  "Orientation of the base in the world, in rad. It replaces the orientation in the robot's "
+                  "file. Roll, pitch and yaw are rotations about the world's x, y and z axes, in this order. "
+                  "With --degrees, the angles are in degrees")
       ->type_name("R,P,Y")
       ->group(group::robot);
   offer_joint_values(
@@ -138,11 +139,11 @@ void DynamicsArguments::add_to(CLI::App& command) {
       command
           .add_option(
               "--wrench", wrenches,
-              "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: its "
-              "name (default: the last one). frame: link (default) or world, for force, moment and point. "
-              "point: X,Y,Z in m, from the link's origin, or with frame=world from the world's origin "
-              "(default: the link's origin). point-frame: link or world, if the point is in another frame "
-              "than the force. fx, fy, fz: in N. nx, ny, nz: in N m. file=FILE, or only FILE: a file with "
+              "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: the "
+              "link's name (default: the last link). frame: the frame of force, moment and point, link "
+              "(default) or world. point: X,Y,Z in m, from the origin of the frame (default: the link's "
+              "origin). point-frame: the frame of the point, link or world, if it is not the frame of "
+              "the force. fx, fy, fz: in N. nx, ny, nz: in N m. file=FILE, or only FILE: a file with "
               "columns fx to nz over time, and px, py, pz (the point of the force, in m). OpenSim writes "
               "such files. columns=1_: only the columns that begin with 1_ (one force plate of OpenSim). "
               "May be repeated")
@@ -160,8 +161,9 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
   rare(command.add_option(
            "--base-motion", base_motion,
            "CSV file of the base's motion in the world. Its columns are t and any of x, y, z (m), roll, "
-           "pitch, yaw (rad; with --degrees: degrees) or qw, qx, qy, qz. For a floating base, these columns "
-           "are its pose. For a fixed base, they are added to its pose"))
+           "pitch, yaw (rad; with --degrees: degrees) or qw, qx, qy, qz. If the base floats, these "
+           "columns are the base's pose. If the base is fixed, these columns are added to the pose in "
+           "the robot's file"))
       ->type_name("FILE")
       ->group(group::robot);
 }
@@ -169,9 +171,9 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
 void DynamicsArguments::add_coupling_to(CLI::App& command) {
   rare(command.add_option(
            "--coupling", coupling,
-           "CSV file of motors that move several joints. The trajectory then has the columns of "
-           "these motors. The header is motor,JOINT,... Each row has the name of a motor, then "
-           "for each joint how far the motor turns if the joint moves by 1 rad or 1 m. One more "
+           "CSV file of motors that move several joints. The trajectory has columns of these motors "
+           "instead of joints. The header is motor,JOINT,... Each row has the name of a motor, then one "
+           "number for each joint: the motion of the motor if the joint moves by 1 rad or 1 m. One more "
            "row, named zero, gives the joint positions (rad or m) at which the motors are at 0"))
       ->type_name("FILE")
       ->group(group::input);
@@ -196,8 +198,8 @@ void DynamicsArguments::add_contacts_to(CLI::App& command) {
           ->allow_extra_args(false)));
   rare(command.add_option(
            "--ground", ground,
-           "Plane of the ground. Z: its height, in m. X,Y,Z: one of its points in the world, in "
-           "m (default: 0,0,0). NX,NY,NZ: the direction up (default: against gravity)"))
+           "Plane of the ground. Z: its height, in m. X,Y,Z: one of its points in the world, in m "
+           "(default: 0,0,0). NX,NY,NZ: the upward direction of the ground (default: against gravity)"))
       ->type_name("Z|X,Y,Z[,NX,NY,NZ]")
       ->group(group::robot);
 }

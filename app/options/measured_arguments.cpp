@@ -11,18 +11,18 @@ void MeasuredArguments::add_to(CLI::App& command, bool are_rare) {
   const auto marked = [&](CLI::Option* option) { return are_rare ? rare(option) : option; };
   marked(command.add_option(
              "--torque-constant", torque_constants,
-             "Torque per current, N m/A. The columns tau_JOINT are then motor currents, in A. One value for "
-             "each joint that moves, in the robot's order, or one for all. The value is negative if a "
-             "positive current turns the joint backwards"))
+             "Torque per current, N m/A. The columns tau_JOINT are then motor currents, in A. Give one "
+             "value for each joint that moves, in the robot's order, or one value for all joints. The "
+             "value is negative if a positive current turns the joint backwards"))
       ->type_name("K1,K2,...")
       ->group(group::input);
   offer_words(
       marked(command.add_option(
           "--measured-at", at,
-          "Side of the measured torques: joint or motor. The columns tau_JOINT were measured on this side "
-          "of the gearbox. Torques at the motor's shaft are converted to joint torques. The gear ratio, "
-          "efficiency, rotor inertia and motor friction are those of the robot's file. Default: joint; "
-          "with --torque-constant: motor")),
+          "Side of the measured torques: joint or motor. The columns tau_JOINT were measured on this "
+          "side of the gearbox. Torques at the motor's shaft are converted to joint torques. The gear "
+          "ratio, efficiency, rotor inertia and motor friction are those of the robot's file. Default: "
+          "joint. If --torque-constant is given, the default is motor")),
       {"joint", "motor"})
       ->type_name("SIDE")
       ->group(group::input);

@@ -51,18 +51,19 @@ void PreparationArguments::add_to(CLI::App& command) {
       rare(command.add_option(
                "--lowpass", lowpass,
                "Filter positions before differentiation. It is a low-pass Butterworth filter that "
-               "runs forward and backward, so it has no delay. At HZ, it reduces the amplitude to "
-               "1/sqrt(2). Time steps must be equal. auto: HZ is the largest cut-off that --smooth "
-               "auto would choose, and --rest 0.1 is set too. The whole trajectory is kept in memory"))
+               "runs forward and backward, so it has no delay. At the frequency HZ, the filter "
+               "reduces the amplitude to 1/sqrt(2). Time steps must be equal. auto: HZ is the largest "
+               "cut-off that --smooth auto would choose, and --rest 0.1 is set too. The whole "
+               "trajectory is kept in memory"))
           ->type_name("HZ")
           ->group(group::differentiation),
       {std::string(automatic)});
   offer(command
             .add_option("--smooth", smooth,
-                        "Take q, dq and ddq from a quintic smoothing spline. At HZ, it reduces the amplitude "
-                        "to 1/sqrt(2). JOINT=HZ,...: only these joints, each with its own HZ. auto: "
-                        "cross-validation finds HZ for each joint, and --rest 0.1 is set too. Time steps may "
-                        "be uneven. The whole trajectory is kept in memory")
+                        "Take q, dq and ddq from a quintic smoothing spline. At the frequency HZ, the spline "
+                        "reduces the amplitude to 1/sqrt(2). JOINT=HZ,...: only these joints, each with its "
+                        "own HZ. auto: cross-validation finds HZ for each joint, and --rest 0.1 is set too. "
+                        "Time steps may be uneven. The whole trajectory is kept in memory")
             ->type_name("HZ")
             ->group(group::differentiation),
         {{{std::string(automatic)}, {.names = RobotNames::joints, .sign_follows = true}}});
@@ -73,11 +74,10 @@ void PreparationArguments::add_to(CLI::App& command) {
       ->type_name("SECONDS")
       ->group(group::differentiation);
   command
-      .add_flag(
-          "--clean", clean,
-          "Find noise, and smooth the noisy joints. It sets --unwrap. It also sets --smooth auto and --rest "
-          "0.1 for joints whose noise causes a considerable part of the torques. The other joints stay as "
-          "they are. --clean prints the options that it has chosen")
+      .add_flag("--clean", clean,
+                "Find noise, and smooth the noisy joints. --clean sets --unwrap. --clean also sets --smooth "
+                "auto and --rest 0.1 for joints whose noise causes a considerable part of the torques. The "
+                "other joints stay as they are. --clean prints the options that it has chosen")
       ->group(group::differentiation);
 }
 

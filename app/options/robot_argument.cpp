@@ -121,17 +121,17 @@ void RobotArgument::add_options_to(CLI::App& command) {
   CLI::Option* of_base = offer_words(
       command.add_option(
           "--base", base,
-          "Base of the robot: fixed, floating or free. fixed: the base is where the file places it. "
-          "floating: its motion is in the trajectory, as columns base_x and so on. free: no force acts on "
-          "the base, and it moves as the joints' motion requires. Default: fixed or floating, as the "
-          "robot's file says"),
+          "Base of the robot: fixed, floating or free. fixed: the base is where the robot's file places "
+          "it. floating: the base's motion is in the trajectory, as columns base_x and so on. free: no "
+          "force acts on the base, and the base moves as the joints' motion requires. Default: fixed or "
+          "floating, as the robot's file says"),
       bases);
   of_base->type_name("KIND")->group(group::robot);
   takes_free_base = command.get_name() == "torque" || command.get_name() == "validate";
   judges_limits = command.get_name() == "size";
   if (command.get_name() != "torque") rare(of_base);
   rare(command.add_flag("--independent-mimic", independent_mimics,
-                        "Mimic joints move independently. Each has its own q and tau"))
+                        "Mimic joints move independently. Each mimic joint has its own q and tau"))
       ->group(group::robot);
   offer(rare(command.add_option(
                  "--fix", fixed,
@@ -152,7 +152,8 @@ void RobotArgument::add_options_to(CLI::App& command) {
       ->type_name("NAME=VALUE")
       ->group(group::robot)
       ->allow_extra_args(false);
-  rare(command.add_flag("--include-outside", include_outside, "Let MJCF include files outside its folder"))
+  rare(command.add_flag("--include-outside", include_outside,
+                        "Let an MJCF file include files from any folder"))
       ->group(group::robot);
 }
 

@@ -78,26 +78,26 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
   offer_words(command.add_option(
                   "--differentiate", differentiate,
                   "How dq and ddq are computed. backward, central: by finite differences of q. "
-                  "savgol:WINDOW,ORDER: by a local fit of q over WINDOW rows (Savitzky-Golay). given: only "
-                  "from columns of the file. Default: the columns dq_ and ddq_ if the file has them, else "
-                  "backward. Default with --resample or --lowpass: central"),
+                  "savgol:WINDOW,ORDER: by a local fit of q over WINDOW rows (Savitzky-Golay). given: dq "
+                  "and ddq are taken from columns of the file. Default: the columns dq_ and ddq_ if the "
+                  "file has them, else backward. Default with --resample or --lowpass: central"),
               {"backward", "central", "given", "savgol:"})
       ->type_name("HOW")
       ->group(group::differentiation);
   offer_words(
       rare(command.add_option(
           "--start", start,
-          "Start of backward differences: rest or extrapolate. rest: the robot was at rest before the first "
-          "row. extrapolate: dq and ddq of the first rows are the first values that can be computed. "
-          "Default: extrapolate with identify, with validate, or if other joints are smoothed; otherwise "
-          "rest")),
+          "Start of backward differences: rest or extrapolate. rest: the robot was at rest before the "
+          "first row. extrapolate: the first rows get the first values of dq and ddq that can be "
+          "computed. Default: extrapolate for identify and validate, and if other joints are smoothed. "
+          "In all other cases, the default is rest")),
       {"rest", "extrapolate"})
       ->type_name("HOW")
       ->group(group::differentiation);
   preparation.add_to(command);
   mark(rare(command.add_flag(
            "--noise-gain", noise_gain,
-           "Print noise gain, delay and bandwidth of dq and ddq. They go to standard error")),
+           "Print noise gain, delay and bandwidth of dq and ddq. These values go to standard error")),
        Decides::messages)
       ->group(group::differentiation);
   add_threads_option(command, threads);
@@ -107,7 +107,8 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
   command.add_flag("--unwrap", unwrap, "Undo jumps of full turns in the angles")->group(group::input);
   add_no_header_to(
       command,
-      ". For a floating base, its position and quaternion come before q, and its velocities before dq");
+      ". If the base floats, the base's position and quaternion come before q, and the base's velocities "
+      "come before dq");
   offer_words(
       rare(command.add_option("--quaternion", quaternion,
                               "Order of the base's quaternion: wxyz or xyzw. Needed with --no-header")),
@@ -126,8 +127,8 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
   offer_words(
       rare(command.add_option(
           "--separator", separator,
-          "Column separator: comma, semicolon, tab or space. Default: the separator that the first line of the "
-          "file has")),
+          "Column separator: comma, semicolon, tab or space. Default: the separator in the file's first "
+          "line")),
       {"comma", "semicolon", "tab", "space"})
       ->type_name("NAME")
       ->group(group::input);
@@ -146,9 +147,9 @@ void LogArguments::add_no_header_to(CLI::App& command, const std::string& end_of
 void LogArguments::add_log_options_to(CLI::App& command, const std::string& usual_missing) {
   offer_words(rare(command.add_option(
                        "--decimal", decimal,
-                       "Decimal mark of the trajectory. It is . or , (point, comma). With a decimal comma, "
-                       "the columns are separated by semicolons, tabs or blanks, or such numbers are in "
-                       "quotes. Default: a point"))
+                       "Decimal mark of the trajectory: point or comma. The signs . and , are accepted "
+                       "too. With a decimal comma, the columns are separated by semicolons, tabs or "
+                       "blanks, or such numbers are in quotes. Default: a point"))
                   ->type_name("MARK")
                   ->group(group::input),
               {"point", "comma"});
@@ -156,10 +157,11 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
       command.add_option(
           "--missing", missing,
           std::string(
-              "Rows that lack a value: error, skip or interpolate. A value is missing if it is empty, NaN, "
-              "NA, null or -. skip leaves the row out. interpolate:SECONDS fills gaps up to this time "
-              "(default 0.1) and leaves out longer gaps. Finite differences are not computed across a gap. "
-              "skip and interpolate also leave out rows that repeat the row before. ") +
+              "Rows that lack a value: error, skip or interpolate. A value is missing if the field is "
+              "empty, or if it contains NaN, NA, null, none or a minus sign alone. With skip, such rows "
+              "are left out. With interpolate:SECONDS, gaps of at most SECONDS (default 0.1) are filled, "
+              "and longer gaps are left out. Finite differences are not computed across a gap. With skip "
+              "or interpolate, rows that repeat the row before are left out too. ") +
               usual_missing),
       {"error", "skip", "interpolate", "interpolate:"})
       ->type_name("HOW")
@@ -167,32 +169,32 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
   offer_words(
       command.add_option(
           "--time-unit", time_unit,
-          "Unit of time stamps: s, ms, us, ns or iso. iso is date and time by ISO 8601. The output's t is "
-          "in s since the first row, to the nanosecond. Default: the unit in the column's name, as in "
-          "timestamp_ns or time [ms]. Without a unit in the name: the unit that fits the values of the "
-          "stamps. A column t or time is in s"),
+          "Unit of time stamps: s, ms, us, ns or iso. iso: date and time in the form of ISO 8601. In the "
+          "output, t is the time since the first row, in s, exact to the nanosecond. Default: the unit "
+          "in the column's name, as in timestamp_ns or time [ms]. If the column's name has no unit, the "
+          "default is the unit that fits the values. A column named t or time is in s"),
       {"s", "ms", "us", "ns", "iso"})
       ->type_name("UNIT")
       ->group(group::input);
-  offer(
-      command
-          .add_option(
-              "--map", mappings,
-              std::string(
-                  "Meaning of a column with another name, or auto. TARGET is a joint's name (for its "
-                  "position), dq_JOINT, ddq_JOINT, tau_JOINT or t. After TARGET, you can add a unit "
-                  "(:UNIT), a factor (:xSCALE) and an offset for positions (:+ZERO), as in "
-                  "elbow:deg:x-1:+90deg. auto: take all columns whose names have only one possible meaning. "
-                  "With --no-header, COLUMN is a number from 1, and the other columns are not used. ") +
-                  repeated_list)
-          ->type_name("COLUMN=TARGET")
-          ->group(group::input)
-          ->allow_extra_args(false),  // one argument each time
-      {{{.text = "auto"},
-        {.text = "=",
-         .names = RobotNames::joints,
-         .words = {"t"},
-         .before_names = {"dq_", "ddq_", "tau_"}}}});
+  offer(command
+            .add_option(
+                "--map", mappings,
+                std::string(
+                    "Meaning of a column with another name, or auto. TARGET is a joint's name (for its "
+                    "position), dq_JOINT, ddq_JOINT, tau_JOINT or t. After TARGET, you can add a unit "
+                    "(:UNIT), a factor (:xSCALE) and an offset for positions (:+ZERO), as in "
+                    "elbow:deg:x-1:+90deg. auto: use all columns whose names have only one possible "
+                    "meaning. With --no-header, COLUMN is a number from 1, and the other columns are not "
+                    "used. ") +
+                    repeated_list)
+            ->type_name("COLUMN=TARGET")
+            ->group(group::input)
+            ->allow_extra_args(false),  // one argument each time
+        {{{.text = "auto"},
+          {.text = "=",
+           .names = RobotNames::joints,
+           .words = {"t"},
+           .before_names = {"dq_", "ddq_", "tau_"}}}});
   rare(command.add_option(
            "--topic", topic,
            "Topic of an MCAP file. Default: the topic of type sensor_msgs/msg/JointState, if the file has "
