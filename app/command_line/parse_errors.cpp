@@ -181,7 +181,7 @@ std::string commands_with(const std::string& option, const CLI::App& all) {
 // What no option does, and what does it instead.
 std::string other_way(const CLI::App& command, const std::string& option) {
   if (option.starts_with("--output-dec") || option.starts_with("--output-sep"))
-    return ": outputs always have decimal points, and commas between the columns";
+    return ": outputs always have points in numbers, and commas between columns";
   constexpr struct {
     std::string_view command, theirs;  // of the commands whose names begin so
     const char *needed, *way;          // the option that they have then
@@ -192,10 +192,10 @@ std::string other_way(const CLI::App& command, const std::string& option) {
       {"invdyn simulate", " --noise --sensor-noise --measurement-noise ", "--bits",
        ": the simulated measurements have no noise; --bits rounds positions as an encoder does"},
       {"invdyn size", " --gear --gears --gear-ratio --gear-ratios --ratio ", "--motors",
-       ": ratios are in the column gear_ratio of --motors or gear_ratios of --catalogue; to "
-       "compare several ratios, give --sweep 'ratio=50:150:50 joint=NAME'"},
+       ": gear ratios are in the table of --motors (column gear_ratio) or of --catalogue (column "
+       "gear_ratios); to compare several ratios, give --sweep 'ratio=50:150:50 joint=NAME'"},
       {"invdyn plot", " --joint --joints ", "--columns",
-       ": give the names of columns or a pattern, such as --columns '*_elbow'"},
+       ": to choose columns, give names or patterns, such as --columns '*_elbow'"},
       {"invdyn compare", " --method --methods ", "ROBOT",
        ": compare runs all methods that support the robot; invdyn torque --method runs one method"},
       {"invdyn reproduce", " --list --list-sources ", "SOURCE",
@@ -235,9 +235,8 @@ std::string surplus_way(const CLI::App& command, const std::string& word) {
     return ": expected --from " + word + " --to Q1,Q2,... (first and last positions of the motion)";
   if (lacks("--via") && is_file(word)) return ": expected --via " + shell_word(word);
   if (full_name(command) == "invdyn count" && (names_robot(word) || is_file(word)))
-    return ": count needs no robot, because it computes the costs for n joints. For the costs of this robot: "
-           "invdyn compare " +
-           shell_word(word);
+    return ": count is for arms of n joints, not for one robot; invdyn compare " + shell_word(word) +
+           " counts for this robot";
   if (robot && !robot->empty() && names_robot(word))
     return ": expected one robot; invdyn robot diff " + shell_word(robot->results().front()) + ' ' +
            shell_word(word) + " compares two robots";
@@ -255,8 +254,7 @@ std::string later_line(const CLI::App& command, const std::string& option, const
   const auto at = std::find(line.words.begin(), line.words.end(), option);
   const bool has_value = at != line.words.end() && at + 1 != line.words.end() &&
                          takes_value(*torque->get_option_no_throw(name)) && option == name;
-  return "; the motion does not depend on this option: give the option to the command that reads the motion, as "
-         "in invdyn torque " +
+  return "; this option does not change the motion: give it to a later command, as in invdyn torque " +
          (robot && !robot->empty() ? shell_word(robot->results().front()) : "ROBOT") + " MOTION.csv " +
          shell_word(option) + (has_value ? ' ' + shell_word(*(at + 1)) : "");
 }

@@ -214,7 +214,7 @@ Command add_compare_command(CLI::App& program) {
       "rad/s^2 or m/s^2. Positions of joints without limits are within half a turn or half "
       "a metre of zero.\n"
       "Multiplications and additions are counted for one sample, and only for the links and the wrench. Times "
-      "are medians. They also include rotors and friction.\n"
+      "are medians. The times also include rotors and friction.\n"
       "Examples:\n"
       "  invdyn compare puma560 --tolerance 1e-10\n"
       "  invdyn compare arm.json motion.csv --format csv");

@@ -204,7 +204,7 @@ std::string degrees_doubt(const GenerateJointsOptions& options, const std::optio
       if (is_far_turned(joint, q))
         return (options.via.empty() ? "--from, --to" : waypoints.origin) + ": joint " +
                in_quotes(waypoints.joints[static_cast<std::size_t>(j)]) + " is at " + position_text(q, true) +
-               ": are the angles in degrees? Then --degrees reads them";
+               ": are the angles in degrees? Then give --degrees";
   }
   return "";
 }
@@ -250,9 +250,10 @@ class LimitWarnings {
     if (!position_.text.empty() && doubt.empty()) terminal.warning(position_.in_words());
     if (velocity_.text.empty()) return;
     const double enough = grid.time(grid.intervals_for(slowing_ * duration));
-    terminal.warning(velocity_.in_words() +
-                     (has_duration ? "; --duration " + shortest(enough) + " is slow enough"
-                                   : "; times multiplied by " + three_digits(slowing_) + " are slow enough"));
+    terminal.warning(
+        velocity_.in_words() +
+        (has_duration ? "; --duration " + shortest(enough) + " keeps the velocity limits"
+                      : "; to keep the velocity limits, multiply the times by " + three_digits(slowing_)));
   }
 
  private:

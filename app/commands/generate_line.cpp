@@ -179,9 +179,9 @@ void add_start_options(CLI::App& line, GenerateLineOptions& options) {
   from_pose->excludes(from_joints);
   line.add_option(
           "--seed-joints", options.seed_joints,
-          "Joint positions to start the search for --from-pose. These positions select one of several arm "
-          "configurations. Default: several fixed positions are tried, until a start is found from which the "
-          "pose is reached within the limits")
+          "Joint positions to start the search for --from-pose. They select one of several arm "
+          "configurations. Default: several fixed positions are tried, until the search finds the pose "
+          "within the limits")
       ->type_name("Q1,Q2,...")
       ->group(group::motion);
 }

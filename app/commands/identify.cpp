@@ -94,11 +94,11 @@ void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evi
                      three_digits(of_mass[j].half_width) + " in place of " + three_digits(found[j].value) +
                      ")");
   if (!joints.empty())
-    terminal.warning("if only the payload's mass is used, the fit gives another gain for " + joined(joints) +
-                     ": the centre of mass or inertia in `known-payload` is probably wrong. "
-                     "With `known-payload` " +
-                     shell_word(mass_alone_of(options.known_payload)) +
-                     ", centre of mass and inertia are fitted too");
+    terminal.warning(
+        "if only the payload's mass is used, the fit gives a different gain for " + joined(joints) +
+        ": the centre of mass or inertia in `known-payload` is probably wrong. "
+        "With `known-payload` " +
+        shell_word(mass_alone_of(options.known_payload)) + ", centre of mass and inertia are fitted too");
 }
 
 void write_gains(const IdentifyOptions& options, const Robot& robot, const GainColumns& columns,
@@ -377,8 +377,8 @@ std::optional<Robot> robot_of_motors(const IdentifyOptions& options, const Robot
   for (const CoupledDrive& each : by_motor.regressor.coupled_drives())
     names.push_back(in_quotes(coupled->moving_joint(each.drive).name));
   terminal.note("in this fit, friction and rotor of " + joined(names) +
-                " depend on the speeds of the motors (key turns_with), not of the joints. With the motors' "
-                "speeds, the errors in rows that were left out of the fit are smaller");
+                " depend on the speeds of the motors (key turns_with), not on those of the joints. With the "
+                "motors' speeds, the errors in rows that were left out of the fit are smaller");
   return coupled;
 }
 

@@ -211,7 +211,7 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
   if (options.reads_standard_input() && ((choice.load && choice.links) || choice.delay))
     throw UsageError("--fit",
                      std::string("has ") + (choice.delay ? "delay" : "load and links") +
-                         ", for which the logs are read twice, but standard input can be read only once: "
+                         ": this fit reads the logs twice, but standard input can be read only once: "
                          "expected a file, or --fit friction,offset,rotor,links");
   if (options.pair.empty()) {
     if (choice.payload && options.trust_links.empty() && !is_fitted)
@@ -257,10 +257,11 @@ EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& 
                                          std::to_string(dof) + " joints");
   if (values.minCoeff() < 0)
     throw UsageError("--max-torque",
-                     "is " + options.max_torque + ": expected 0 or more (N m or N); with 0, the joint is left out");
+                     "is " + options.max_torque +
+                         ": expected 0 or more (N m or N). With 0, no rows of the joint are used");
   if (values.maxCoeff() == 0)
-    throw UsageError("--max-torque",
-                     "is " + options.max_torque + ", which leaves all joints out: expected a number above 0");
+    throw UsageError("--max-torque", "is " + options.max_torque +
+                                         ", so no rows of any joint are used: expected a number above 0");
   for (Eigen::Index j = 0; j < dof; ++j) settings.max_torque.push_back(values[values.size() == 1 ? 0 : j]);
   return settings;
 }
@@ -292,7 +293,7 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
                      "--pair UNLOADED LOADED");
   if (options.known_payload.empty() && options.finds_gains() && !options.pair.empty())
     throw UsageError("--fit",
-                     "is drive-gain, which needs a known payload if --pair is given: give "
+                     "is drive-gain. With --pair, drive-gain needs a known payload: give "
                      "--known-payload, or leave out --pair");
   const char* const gains = options.known_payload.empty() ? "--fit" : "--known-payload";
   if (options.finds_gains() && !options.output.empty())

@@ -164,7 +164,7 @@ std::vector<CsvTable> read_tables(const std::string& file, const PlotOptions& op
   if (file != inputs_of(options).front() && unit != settings.angles)
     throw Error(read.table.file,
                 std::string("has angles in ") + (unit == AngleUnit::degrees ? "degrees" : "rad") +
-                    ", but the file before has the other unit: expected angles in the same unit in all files");
+                    ", but the first file has the other unit: expected files in the same unit");
   settings.angles = unit;
   if (over_time) return {std::move(read.table)};
   SweepCurves curves = sweep_curves(read.table);

@@ -42,9 +42,10 @@ void expect_no_xacro(const RecordedRun& run, const std::string& sidecar) {
   for (const RecordedSetting& setting : run.settings)
     for (const std::string& value : setting.values)
       if (is_xacro_name(value))
-        throw Error(sidecar, "the run expands " + value +
-                                 " by the program xacro, which evaluates expressions in this file: expected "
-                                 "--allow-xacro if you trust this file");
+        throw Error(sidecar,
+                    "the run expands " + value +
+                        " with the program xacro, which evaluates expressions in this file: expected "
+                        "--allow-xacro if you trust this file");
 }
 
 // Its name decides about formats.
@@ -110,7 +111,7 @@ void expect_place(const RerunOptions& options, const RecordedRun& run) {
     throw UsageError(
         "--output",
         "is " + options.output +
-            ", which is not a folder: expected a folder, because the recorded run wrote a folder");
+            ", which is not a folder: expected a folder, because the output of the run is a folder");
   if (!is_folder && std::filesystem::exists(options.output, none) &&
       !std::filesystem::is_regular_file(options.output, none))
     throw UsageError("--output",
@@ -199,8 +200,7 @@ void fill(CLI::App& command, const RecordedRun& run, const RerunOptions& options
     option->add_result(copy_of(output, run, options));
   }
   if (!has_output)
-    throw Error(sidecar,
-                full_name(command) + " has no output to compare: expected a command that writes an output");
+    throw Error(sidecar, full_name(command) + " has no output: expected a command that writes files");
 }
 
 // A run that is repeated reads files only.

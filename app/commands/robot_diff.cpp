@@ -51,7 +51,7 @@ Pair pair_argument(const std::string& word) {
   if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
     throw UsageError("--map",
                      "has " + in_quotes(word) +
-                         ": expected A=B, where A is a joint of the first robot and B of the second");
+                         ": expected A=B, with joint A of the first robot and joint B of the second");
   return {word.substr(0, equals), word.substr(equals + 1)};
 }
 
@@ -308,9 +308,10 @@ Command add_robot_diff_command(CLI::App& robot) {
         ->type_name("A=B")
         ->group(group::comparison);
   command
-      ->add_flag("--same-motion", options->same_motion,
-                 "Let both robots make the same motion. If zeros or directions of joints differ, the "
-                 "robots get different joint values. Default: both get the same joint values")
+      ->add_flag(
+          "--same-motion", options->same_motion,
+          "Let both robots make the same motion. If zero positions or directions of joints differ, the "
+          "robots get different joint values. Default: both get the same joint values")
       ->group(group::comparison);
   command
       ->add_option("--rounding", options->rounding,

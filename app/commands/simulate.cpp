@@ -247,7 +247,7 @@ void doubt_initial(const SimulateOptions& options, const Robot& robot, Terminal&
     if (const double value = q[static_cast<Eigen::Index>(j)]; is_far_turned(robot.moving_joint(j), value))
       return terminal.doubt("--initial", "joint " + in_quotes(robot.moving_joint(j).name) + " is at " +
                                              position_text(value, true) +
-                                             ": are the angles in degrees? Then --degrees reads them");
+                                             ": are the angles in degrees? Then give --degrees");
 }
 
 int simulate(const SimulateOptions& options, Terminal& terminal) {
@@ -358,8 +358,8 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       ->group(group::control);
   command
       .add_flag("--torque-limits", options.torque_limits,
-                "Limit torques to the robot's effort limits. Default: torques are not limited, and a warning "
-                "names those above the limit")
+                "Limit torques to the robot's effort limits. Without this option, a warning reports torques "
+                "above the limits")
       ->group(group::control);
   rare(command.add_option(
            "--bits", options.bits,

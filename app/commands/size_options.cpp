@@ -119,7 +119,7 @@ void expect_sensible(const SizeOptions& options) {
   if (options.fit_duration && options.fit_path)
     throw UsageError("--fit-path", "give --fit-path or --fit-duration, not both");
   const std::string as_it_is =
-      "shows the loads of the unchanged motion: expected no --fit-duration, --fit-path or --sweep";
+      "shows the loads of the unchanged motion: leave out --fit-duration, --fit-path and --sweep";
   if (options.report.is_wanted() && !options.sweeps.empty())
     throw UsageError("--report", "shows the loads of one motion: leave out --sweep");
   if (options.plot.is_wanted() && (fit || !options.sweeps.empty())) throw UsageError("--plot", as_it_is);

@@ -112,11 +112,9 @@ void write_fitted(const SizeWork& work, const RecordedMotion& motion, double spe
 
 void note_unchecked_drives(const SizeWork& work, const std::string& option) {
   if (has_drive_limits(work.ratings))
-    work.terminal.note(
-        option +
-        " does not check the heat and the inertia ratio of a motor, nor the limits of its gear. "
-        "To check them, "
-        "write the motion with --fitted-motion FILE, and then run invdyn size with FILE");
+    work.terminal.note(option +
+                       " does not check the heat, inertia ratio or gear of a motor. To check them, "
+                       "write the motion with --fitted-motion FILE, and then run invdyn size with FILE");
 }
 
 // Why there is no motion along the path.

@@ -458,15 +458,14 @@ Command add_torque_command(CLI::App& program) {
               "origin. measured: torque of the file's columns tau_JOINT. residual: measured torque minus "
               "computed torque. base: pose, twist and derivatives of the twist of a floating base, as they "
               "were used for the torques. wrench: force and moment of the world on the base, about the "
-              "base's origin, in world axes; wrench_body: the same wrench in the base's axes. com and "
-              "momentum: centre of mass and momentum of the whole robot, with their derivatives. zmp: zero "
-              "moment point on --ground. If the robot does not press on the ground, zmp is empty. contact: "
-              "force and moment of the ground on each link of --contact, about the link's origin, in world "
-              "axes. support: three quantities. bears_LINK: the number of points that carry load, for each "
-              "link of --contact. unexplained: the part of the wrench that the contacts cannot exert, "
-              "divided by the robot's weight. breaks: number of the cause, if a part of the wrench is "
-              "unexplained (see invdyn manual contacts). stamp: the text of the file's time stamp. Default: "
-              "tau; with a floating base: wrench, contact (if --contact is given), tau"),
+              "base's origin, in world axes; wrench_body: the same in the base's axes. com and momentum: of "
+              "the whole robot, with their derivatives. zmp: zero moment point on --ground, empty where the "
+              "robot does not press on the ground. contact: force and moment of the ground on each link of "
+              "--contact, about the link's origin, in world axes. support: three quantities. bears_LINK: "
+              "the number of points that carry load, for each link of --contact. unexplained: the part of "
+              "the wrench that the contacts cannot exert, divided by the robot's weight. breaks: a "
+              "number that states the cause (see invdyn manual contacts). stamp: the text of the file's time stamp. "
+              "Default: tau; with a floating base: wrench, contact (if --contact is given), tau"),
       torque_columns())
       ->type_name("LIST")
       ->group(group::output);

@@ -140,11 +140,10 @@ ValidateOptions with_figure_of_output(ValidateOptions options) {
   const auto format = format_of_figure_file(options.output);
   if (!format || *format == FigureFormat::text) return options;
   if (options.plot.is_wanted())
-    throw UsageError(
-        "--output",
-        "is the figure " + options.output +
-            ", but --plot gives a figure too: leave out --plot, or let --output name a file for the "
-            "tables");
+    throw UsageError("--output",
+                     "is the figure " + options.output +
+                         ", but --plot gives a figure too: leave out --plot, or let --output name "
+                         "a file for the tables");
   options.plot.path = std::exchange(options.output, "-");
   return options;
 }
@@ -278,8 +277,8 @@ Command add_validate_command(CLI::App& program) {
   add_format_option(*command, options->format);
   command
       ->add_option("--tolerance", options->tolerance,
-                   "Exit with code 3 if the model explains too little. The model may leave at most the share "
-                   "X of the variance of each joint's measured torque unexplained. With 0.05, the model must "
+                   "Exit with code 3 if the model explains too little. X is the limit of the unexplained "
+                   "share of each measured torque's variance. With 0.05, the model must "
                    "explain at least 95 %")
       ->type_name("X")
       ->group(group::comparison);

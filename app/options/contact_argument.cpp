@@ -113,7 +113,7 @@ void expect_floating(const RobotArgument& argument, const Robot& robot) {
         "pushes on the robot, but --base free allows no outside force: give --base floating, and the base's "
         "motion in the trajectory");
   if (!robot.base_floats())
-    throw UsageError(option, "is for a robot that stands on its links, but the base of " + robot.name() +
+    throw UsageError(option, "is for a robot with a floating base, but the base of " + robot.name() +
                                  " is fixed: expected --base floating");
 }
 

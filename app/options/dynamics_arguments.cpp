@@ -276,8 +276,14 @@ void DynamicsArguments::note_drives(const RobotArgument& argument, const Robot& 
   if (!argument.is_base_free() && lacks_contacts(robot))
     note(robot.name() +
          ": the base floats, and the torques do not include contact forces: forces on feet and hands are "
-         "part of the wrench on the base (" +
-         contact_text(argument, robot) + " includes them)");
+         "part of the wrench on the base (to include them: " +
+         contact_text(argument, robot) + ")");
+  if (!gravity.empty() && robot.gravity().z() < 0 && gravity_argument().z() > 0) {
+    const Eigen::Vector3d down = Eigen::Vector3d::Zero() - gravity_argument();
+    note("`gravity` " + gravity + " points upwards, opposite to the gravity of " + robot.name() +
+         ": expected `gravity` " + shortest(down.x()) + "," + shortest(down.y()) + "," + shortest(down.z()) +
+         " (for a robot on a ceiling, turn its base instead)");
+  }
   if (!followers.empty())
     note(robot.name() + ": torques of mimic joints (" + joined(followers) +
          ") are included in the torques of the joints that they follow");

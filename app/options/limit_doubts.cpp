@@ -18,7 +18,7 @@ constexpr double degree = std::numbers::pi / 180;
 void report_for(const std::string& option, const BeyondLimits& beyond, bool may_be_degrees, Report& report) {
   if (beyond.joints.empty()) return;
   report.doubt(option, beyond.in_words() +
-                           (may_be_degrees ? ": are the angles in degrees? Then --degrees reads them"
+                           (may_be_degrees ? ": are the angles in degrees? Then give --degrees"
                                            : ": expected values that keep the limits of the robot's file"));
 }
 

@@ -39,7 +39,7 @@ MeasuredSettings MeasuredArguments::settings() const {
     if (value == 0)
       throw UsageError(
           "--torque-constant",
-          "has 0, and then the measured torque is always 0: expected numbers other than 0 (N m/A)");
+          "has 0, so a measured torque would always be 0: expected numbers other than 0 (N m/A)");
     settings.torque_constants.push_back(value);
   }
   return settings;

@@ -30,7 +30,7 @@ void doubt_robot(const RobotArgument& argument, Report& report) {
 void doubt_point(const std::string& option, const Eigen::Vector3d& point, double reach, Report& report) {
   if (!(reach > 0) || !(point.norm() > far * reach)) return;
   report.doubt(option, "has a point " + three_digits(point.norm()) + " m away, but the robot reaches " +
-                           three_digits(reach) + " m: is it in mm? Then give " +
+                           three_digits(reach) + " m: is the point in mm? Then give " +
                            six_digits(point.x() / 1000) + "," + six_digits(point.y() / 1000) + "," +
                            six_digits(point.z() / 1000));
 }

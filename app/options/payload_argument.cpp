@@ -35,7 +35,7 @@ void check(const std::string& option, const MassProperties& body, const Warn& wa
   const Eigen::Vector3d moments = principal_moments(body.inertia);
   if (moments[0] < -rounding_of_moments(moments))
     throw UsageError(option, "has a principal moment of " + six_digits(moments[0]) +
-                                 " kg m^2: expected 0 or more (check moments and products of inertia)");
+                                 " kg m^2: expected 0 or more; check the moments and products of inertia");
   if (!keep_triangle_inequality(moments))
     warn(option + ": " + std::string(broken_triangle_text) +
          ": a rigid body cannot have these moments; they are used unchanged");

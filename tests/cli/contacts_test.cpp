@@ -199,7 +199,7 @@ TEST_F(Feet, AreRefusedWithTheReason) {
   EXPECT_THAT(error("--contact 'link=sole points=0,0,0 when=waist'"), HasSubstr("as another quantity"));
   EXPECT_THAT(error("--contact 'link=sole points=0,0,0 when=on speed=1'"), HasSubstr("give when=auto"));
   EXPECT_THAT(error("--tolerance 0.1"), HasSubstr("expected --contact LINK too"));
-  EXPECT_THAT(error("--columns support"), HasSubstr("there is no contact: expected --contact LINK"));
+  EXPECT_THAT(error("--columns support"), HasSubstr("there is no contact: give --contact LINK"));
   EXPECT_THAT(here_
                   .run("invdyn torque box.json lean.csv --resample 10 --contact 'link=sole points=0,0,0 "
                        "when=on'")

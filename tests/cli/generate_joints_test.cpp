@@ -128,8 +128,8 @@ TEST_F(GenerateJoints, WarnsBeyondTheRobotsLimits) {
   for (const std::string motion : {"trapezoid", "cubic"})
     EXPECT_EQ(
         run(motion + " scara --degrees --from 0,0,0,0 --to 0,0,0.2,0 --duration 0.2 --dt 0.1 -o m.csv").err,
-        "warning: joint \"quill\" moves at up to 1.5 m/s, above its velocity limit, 1.1 m/s; --duration 0.3 is "
-        "slow enough\n");
+        "warning: joint \"quill\" moves at up to 1.5 m/s, above its velocity limit, 1.1 m/s; --duration 0.3 "
+        "keeps the velocity limits\n");
   EXPECT_EQ(run("trapezoid scara --degrees --from 0,0,0,0 --to 0,0,-0.1,0 --duration 3 --dt 1 -o m.csv").err,
             "warning: joint \"quill\" is at -0.1 m, below its lower limit, 0 m\n");
 }
@@ -144,14 +144,14 @@ TEST_F(GenerateJoints, NamesAllJointsBeyondLimitsInOneWarning) {
       "warning: joint \"panda_joint1\" moves at up to 18.75 rad/s (1074.3 deg/s), above its velocity limit, "
       "2.175 rad/s (124.618 deg/s) (joints beyond their limits: panda_joint1, panda_joint2, panda_joint3); "
       "--duration 0.87 "
-      "is slow enough\n");
+      "keeps the velocity limits\n");
   EXPECT_THAT(run(way + "--duration 0.87").err, IsEmpty());
 }
 
 TEST_F(GenerateJoints, AsksForDegrees) {
   const std::string doubt =
-      ": joint \"shoulder\" is at 90 rad (5157 deg): are the angles in degrees? Then --degrees "
-      "reads them\n";
+      ": joint \"shoulder\" is at 90 rad (5157 deg): are the angles in degrees? Then give "
+      "--degrees\n";
   here_.write("points.csv", "shoulder,elbow\n0,0\n90,1\n");
   const std::string limit_options = " --velocity 1 --acceleration 5 --rate 10 -o m.csv";
   EXPECT_THAT(run("cubic two-link --via points.csv" + limit_options).err,

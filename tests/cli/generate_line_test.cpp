@@ -178,7 +178,7 @@ TEST_F(GenerateLine, NamesTheSampleThatItCannotReach) {
   EXPECT_THAT(error("ur5e --from-joints 0,-1.5,1.5,0,1,0 --displacement 0,100,0 --duration 1 --dt 0.1", 1),
               HasSubstr("error: the line: is 100 m long, but the tool can move by at most "));
   EXPECT_THAT(error("ur5e --from-joints 0,-90,90,0,60,0 --displacement 0,0.1,0 --duration 1 --dt 0.1", 1),
-              HasSubstr("are the angles in degrees? Then --degrees reads them\n"));
+              HasSubstr("are the angles in degrees? Then give --degrees\n"));
   // No row of the line has been written.
   EXPECT_THAT(run(rods + "--from-joints 0,90 --displacement 1,0,0").out, IsEmpty());
 }

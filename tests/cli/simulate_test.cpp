@@ -299,7 +299,7 @@ TEST_F(Simulate, DoubtsAMotionThatIsNotFollowed) {
               HasSubstr("note: --kv 0: the control does not damp errors, so errors oscillate or grow\n"));
   EXPECT_THAT(run("two-link arm.csv --initial 60,0 -o out.csv").err,
               HasSubstr("warning: --initial: joint \"shoulder\" is at 60 rad (3438 deg): are the angles in "
-                        "degrees? Then --degrees reads them\n"));
+                        "degrees? Then give --degrees\n"));
   EXPECT_THAT(run("two-link arm.csv --initial 3,-2 -o out.csv").err, Not(HasSubstr("warning")));
   EXPECT_THAT(run("two-link arm.csv --initial 60,0 --degrees -o out.csv").err, Not(HasSubstr("--initial")));
 }

@@ -209,13 +209,11 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{
             "OptionBeforeItsCommand", "invdyn --columns q torque pendulum m.csv",
             "invdyn: \"--columns\" is not expected here: it is an option of torque, plot, regressor, simulate"},
-        Wrong{
-            "OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
-            "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, "
-            "size, view, generate excitation, validate, identify, compare, regressor, simulate; the motion "
-            "does not depend on this option: give the option to the command that reads the motion, as in invdyn "
-            "torque pendulum "
-            "MOTION.csv --payload mass=2"},
+        Wrong{"OptionOfAnotherCommand", "invdyn generate trapezoid pendulum --payload mass=2",
+              "invdyn generate trapezoid: \"--payload\" is not expected here: it is an option of torque, "
+              "size, view, generate excitation, validate, identify, compare, regressor, simulate; this "
+              "option does not change the motion: give it to a later command, as in invdyn torque pendulum "
+              "MOTION.csv --payload mass=2"},
         Wrong{"OneWordTooMany", "invdyn compare pendulum m.csv more.csv",
               "invdyn compare: \"more.csv\" is not expected here (invdyn compare --help lists the options)"},
         Wrong{"TwoRobots", "invdyn robots pendulum two-link",
@@ -307,25 +305,24 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn generate quintic: \"-out\" is not expected here: expected invdyn generate quintic "
               "pendulum -o m.csv"},
         Wrong{"RatioAsAnOption", "invdyn size pendulum m.csv --gear 50",
-              "invdyn size: \"--gear\" is not expected here: ratios are in the column gear_ratio "
-              "of --motors or gear_ratios of --catalogue; to compare several ratios, give --sweep "
+              "invdyn size: \"--gear\" is not expected here: gear ratios are in the table of "
+              "--motors (column gear_ratio) or of --catalogue (column gear_ratios); to compare several "
+              "ratios, give --sweep "
               "'ratio=50:150:50 joint=NAME'"},
         Wrong{"UnitsOfAngles", "invdyn torque pendulum m.csv --units deg",
               "invdyn torque: \"--units\" is not expected here: angles are in rad, or with --degrees in "
               "degrees"},
-        Wrong{
-            "JointsOfAPlot", "invdyn plot m.csv --joint pivot",
-            "invdyn plot: \"--joint\" is not expected here: give the names of columns or a pattern, such as "
-            "--columns '*_elbow'"},
+        Wrong{"JointsOfAPlot", "invdyn plot m.csv --joint pivot",
+              "invdyn plot: \"--joint\" is not expected here: to choose columns, give names or patterns, "
+              "such as --columns '*_elbow'"},
         Wrong{"TorquesOfAView", "invdyn view pendulum m.csv --torques tau.csv",
               "invdyn view: \"--torques\" is not expected here: expected invdyn view pendulum m.csv tau.csv"},
         Wrong{"MethodsOfCompare", "invdyn compare pendulum --methods luh",
               "invdyn compare: \"--methods\" is not expected here: compare runs all methods that support the "
               "robot; invdyn torque --method runs one method"},
-        Wrong{
-            "RobotOfCount", "invdyn count pendulum",
-            "invdyn count: \"pendulum\" is not expected here: count needs no robot, because it computes the "
-            "costs for n joints. For the costs of this robot: invdyn compare pendulum"},
+        Wrong{"RobotOfCount", "invdyn count pendulum",
+              "invdyn count: \"pendulum\" is not expected here: count is for arms of n joints, not for "
+              "one robot; invdyn compare pendulum counts for this robot"},
         Wrong{"TwoRobotsToCheck", "invdyn robot check pendulum scara",
               "invdyn robot check: \"scara\" is not expected here: expected one robot; invdyn robot diff "
               "pendulum scara compares two robots"},
@@ -516,10 +513,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"RateTooSmall", torque + "--rate 1e-310", "--rate: is 1e-310: expected a larger number (Hz)"},
         Wrong{"ColumnTwice", torque + "--columns q,tau,q",
               "--columns: names q twice: expected each quantity once"},
-        Wrong{
-            "ColumnOfOneJoint", torque + "--columns tau_pivot",
-            "--columns: is \"tau_pivot\", a column of one joint. Quantities can only be chosen for all joints "
-            "together: expected tau"},
+        Wrong{"ColumnOfOneJoint", torque + "--columns tau_pivot",
+              "--columns: is \"tau_pivot\", a column of one joint: expected tau, which gives the columns of "
+              "all joints"},
         Wrong{"PatternOfNoColumn", torque + "--columns 'x*'",
               "--columns: \"x*\" matches no quantity: expected some of " + column_words},
         Wrong{"UnknownScheme", torque + "--differentiate centrall",

@@ -125,7 +125,7 @@ TEST_F(XacroCommand, IsRecordedAndRepeatedOnRequest) {
   EXPECT_EQ(refused.code, 1);
   EXPECT_EQ(
       refused.err,
-      "error: a.json: the run expands lever.xacro by the program xacro, which evaluates expressions in this file: "
+      "error: a.json: the run expands lever.xacro with the program xacro, which evaluates expressions in this file: "
       "expected --allow-xacro if you trust this file\n");
   install(stand_in);
   EXPECT_EQ(run("invdyn rerun a.json -q -o b.csv --allow-xacro").code, 0);
