@@ -10,7 +10,7 @@ namespace invdyn {
 std::size_t link_argument(const std::string& option, const std::string& name, const Robot& robot);
 
 /// The last link of the robot, if only one last link moves. If there are more, throws UsageError that states
-/// what is `missing` ("names no link") and `expected` ("link=NAME").
+/// what is `missing` ("gives no link") and `expected` ("link=NAME").
 std::size_t sole_last_link(const std::string& option, const std::string& missing, const std::string& expected,
                            const Robot& robot);
 

@@ -80,7 +80,7 @@ Payload payload_argument(const std::string& option, const std::string& text, con
   Payload payload;
   const auto link = fields.find("link"), mass = fields.find("mass"), com = fields.find("com");
   if (mass == fields.end()) throw UsageError(option, "has no mass: expected '" + text + " mass=2' for 2 kg");
-  payload.link = link == fields.end() ? sole_last_link(option, "names no link", "link=NAME", robot)
+  payload.link = link == fields.end() ? sole_last_link(option, "gives no link", "link=NAME", robot)
                                       : link_argument(option + " link", link->second, robot);
   payload.has_link = link != fields.end();
   payload.body.mass = mass_argument(option + " mass", mass->second);

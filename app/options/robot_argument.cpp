@@ -225,8 +225,7 @@ void RobotArgument::note_legs(const RobotFile& file) const {
   if (const std::string legs = text_of_feet(file.robot); !legs.empty())
     notes_.push_back(
         path + ": the base is taken as fixed, but the robot seems to have feet: " + legs +
-        ". If the trajectory has the motion of the base, give --base floating. If the base does not move, give "
-        "--base fixed");
+        ". If the trajectory has the motion of the base, give --base floating; otherwise, give --base fixed");
 }
 
 RobotFile RobotArgument::read_file(const std::string& path_or_name, const RobotReading& reading,

@@ -28,11 +28,11 @@ Shard slurm_shard() {
   const bool is_regular = step > 0 && first <= task && task <= last && (last - first) % step == 0 &&
                           (last - first) / step + 1 == count && (task - first) % step == 0;
   if (!is_regular)
-    throw UsageError("--shard",
-                     "is slurm, but the job array has " + std::to_string(count) + " tasks from " +
-                         std::to_string(first) + " to " + std::to_string(last) + " in steps of " +
-                         std::to_string(step) +
-                         ": expected task numbers without gaps, such as --array=1-64 (or give --shard I/N)");
+    throw UsageError(
+        "--shard",
+        "is slurm, but the job array has " + std::to_string(count) + " tasks, numbered from " +
+            std::to_string(first) + " to " + std::to_string(last) + " in steps of " + std::to_string(step) +
+            ": expected numbers without gaps, as sbatch --array=1-64 makes them (or give --shard I/N)");
   return {.index = (task - first) / step + 1, .count = count};
 }
 
@@ -42,8 +42,7 @@ Shard shard_argument(const std::string& text) {
   if (text == "slurm") return slurm_shard();
   const std::size_t slash = text.find('/');
   if (slash == std::string::npos)
-    throw UsageError("--shard",
-                     "is \"" + text + "\": expected slurm, or I/N: 3/64 is shard 3 of 64");
+    throw UsageError("--shard", "is \"" + text + "\": expected slurm, or I/N: 3/64 is shard 3 of 64");
   const std::size_t count = count_argument("--shard N", text.substr(slash + 1), 1, max_shards);
   return {.index = count_argument("--shard I", text.substr(0, slash), 1, count), .count = count};
 }

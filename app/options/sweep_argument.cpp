@@ -64,7 +64,7 @@ void take_payload(const Fields& fields, const Robot& robot, const Warn& note, Sw
   request.place.link =
       fields.contains("link")
           ? link_argument(std::string(sweep_option) + " link", fields.at("link"), robot)
-          : sole_last_link(sweep_option, "names no link for the payload", "link=NAME", robot);
+          : sole_last_link(sweep_option, "gives no link for the payload", "link=NAME", robot);
   const std::string finger = fields.contains("link") ? "" : text_of_finger(robot, request.place.link);
   if (!finger.empty()) note(std::string(sweep_option) + ": the payload is on " + finger);
   if (fields.contains("com"))
@@ -88,7 +88,7 @@ void take_ratio(const Fields& fields, const Robot& robot, const Warn& note, Swee
     request.geared = choice_argument(std::string(sweep_option) + " joint", fields.at("joint"), joints);
   else if (joints.size() > 1)
     throw UsageError(sweep_option,
-                     "names no joint for the gear ratio: expected joint=NAME, one of " + joined(joints));
+                     "gives no joint for the gear ratio: expected joint=NAME, one of " + joined(joints));
 }
 
 }  // namespace
@@ -105,7 +105,7 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
       throw UsageError(sweep_option, invdyn::in_quotes(text) + " sweeps " +
                                          (swept.empty() ? "nothing" : "several things") +
                                          ": expected payload=FROM:TO:STEP, speed=FROM:TO:STEP or "
-                                         "ratio=FROM:TO:STEP. To sweep another quantity too, give a second --sweep");
+                                         "ratio=FROM:TO:STEP; for another quantity, give --sweep again");
     const std::string& quantity = swept.front();
     const std::vector<double>& taken = quantity == "payload" ? request.payloads
                                        : quantity == "speed" ? request.speeds

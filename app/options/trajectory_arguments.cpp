@@ -127,8 +127,7 @@ void TrajectoryArguments::add_reading_options_to(CLI::App& command) {
   offer_words(
       rare(command.add_option(
           "--separator", separator,
-          "Column separator: comma, semicolon, tab or space. Default: the separator in the file's first "
-          "line")),
+          "Column separator: comma, semicolon, tab or space. Default: the separator of the first line")),
       {"comma", "semicolon", "tab", "space"})
       ->type_name("NAME")
       ->group(group::input);
@@ -147,9 +146,9 @@ void LogArguments::add_no_header_to(CLI::App& command, const std::string& end_of
 void LogArguments::add_log_options_to(CLI::App& command, const std::string& usual_missing) {
   offer_words(rare(command.add_option(
                        "--decimal", decimal,
-                       "Decimal mark of the trajectory: point or comma. The signs . and , are accepted "
-                       "too. With a decimal comma, the columns are separated by semicolons, tabs or "
-                       "blanks, or such numbers are in quotes. Default: a point"))
+                       "Decimal mark of the trajectory. It is . or , (point, comma). With a decimal comma, "
+                       "the columns are separated by semicolons, tabs or blanks, or numbers with a "
+                       "comma are in quotes. Default: a point"))
                   ->type_name("MARK")
                   ->group(group::input),
               {"point", "comma"});

@@ -67,7 +67,7 @@ const std::vector<std::string> frame_names{"world", "link"};
 
 std::size_t link_of(const std::string& option, const Fields& fields, const Robot& robot) {
   const auto field = fields.find("link");
-  if (field == fields.end()) return sole_last_link(option, "names no link", "link=NAME", robot);
+  if (field == fields.end()) return sole_last_link(option, "gives no link", "link=NAME", robot);
   return link_argument(option + " link", field->second, robot);
 }
 
@@ -204,7 +204,7 @@ std::optional<std::string> note_on_place(const std::string& option, const std::s
       !fields.contains("point") && (fields.contains("fx") || fields.contains("fy") || fields.contains("fz"));
   return option + ": acts " +
          (is_at_origin
-              ? "at " + text_of_origin(robot, link) + "; link=NAME and point=X,Y,Z put it elsewhere"
+              ? "at " + text_of_origin(robot, link) + "; link=NAME and point=X,Y,Z choose another place"
               : "on link " + in_quotes(robot.links()[link].name) + "; link=NAME chooses another link");
 }
 

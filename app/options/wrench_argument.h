@@ -21,7 +21,7 @@ std::vector<TimedWrench> wrench_argument(const std::string& option, const std::s
 /// The file in such a text, empty if it has none.
 std::string wrench_file_in(const std::string& text);
 
-/// Where a wrench that names no link acts: `acts at the origin of link "hand"; ...`. None: it names one, or
+/// Where a wrench that gives no link acts: `acts at the origin of link "hand"; ...`. None: it names one, or
 /// is in a file.
 std::optional<std::string> note_on_place(const std::string& option, const std::string& text,
                                          const Robot& robot);

@@ -137,7 +137,7 @@ TEST_F(FloatingBase, OfARobotWithLegsIsNotTakenAsFixedSilently) {
       here_.run(run).err,
       HasSubstr(
           "note: legs.urdf: the base is taken as fixed, but the robot seems to have feet: \"left_foot\" "
-          "and \"right_foot\". Give --base floating if the trajectory has the motion of the base"));
+          "and \"right_foot\". If the trajectory has the motion of the base, give --base floating"));
   EXPECT_THAT(here_.run(run + " --base fixed").err, Not(HasSubstr("taken as fixed")));
   EXPECT_THAT(here_.run("invdyn torque pendulum m.csv").err, Not(HasSubstr("taken as fixed")));
 }

@@ -351,7 +351,7 @@ TEST_F(Identify, WarnsOfClippedTorquesAndOddRows) {
   here_.run("awk -F, -v OFS=, 'NR > 1 && NR < 40 { $8 = 300 } { print }' log.csv > garbage.csv");
   EXPECT_THAT(here_.run("invdyn identify two-link garbage.csv").err,
               testing::ContainsRegex(
-                  "garbage.csv: from t = 0[.0-9]* to 0\\.[0-9]+ s residuals are up to [0-9]+ times"));
+                  "garbage.csv: from t = 0[.0-9]* to 0\\.[0-9]+ s, residuals are up to [0-9]+ times"));
 }
 
 // A log with noise is smoothed, and what its rows are is seen before.

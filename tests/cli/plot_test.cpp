@@ -461,7 +461,7 @@ TEST(Plot, WithBadDataNamesTheLocationAndKeepsTheFormerFigure) {
       "error: twice.csv:1: the column \"tau_a\" is repeated: expected it once; delete or rename one of them\n");
   EXPECT_EQ(
       complaint("back.csv"),
-      "error: back.csv:4: t is \"0.5\", but 1 in the row before (line 3): expected times that increase (if "
+      "error: back.csv:4: t is \"0.5\", but was 1 in the row before (line 3): expected times that increase (if "
       "a clock was reset, split the file before this row and run each part)\n");
   EXPECT_EQ(complaint("large.csv"),
             "error: large.csv: tau_a has 1.7e+308, too large to draw: expected magnitudes up to 1e+300\n");

@@ -90,8 +90,8 @@ TEST_F(ShardOption, IsNotTakenFromAnArrayWithGaps) {
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(
       outcome.err,
-      "error: --shard: is slurm, but the job array has 3 tasks from 1 to 5 in steps of 1: expected task "
-      "numbers without gaps, such as --array=1-64 (or give --shard I/N)\n");
+      "error: --shard: is slurm, but the job array has 3 tasks, numbered from 1 to 5 in steps of 1: expected "
+      "numbers without gaps, as sbatch --array=1-64 makes them (or give --shard I/N)\n");
 }
 
 TEST_F(ShardOption, GivesLocationsInBytes) {

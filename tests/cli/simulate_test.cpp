@@ -146,11 +146,11 @@ TEST_F(Simulate, ReportsTorquesBeyondLimits) {
   const Outcome outcome = run("cart.json m.csv --initial 0.3 --torque-limits -o out.csv");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.err,
-              HasSubstr("warning: joint \"slide\" needs -120 N at 0 s, beyond its effort limit, 10 N: from "
+              HasSubstr("warning: joint \"slide\" needs -120 N at 0 s, but its effort limit is 10 N: from "
                         "this time on, the torque is limited to the effort limit\n"));
   EXPECT_THAT(
       run("cart.json m.csv --initial 0.3 -o out.csv").err,
-      HasSubstr("beyond its effort limit, 10 N; --torque-limits limits the torque to the effort limit\n"));
+      HasSubstr("but its effort limit is 10 N; --torque-limits limits the torque to the effort limit\n"));
 }
 
 // The errors follow from the recurrence of a held force on a free mass.

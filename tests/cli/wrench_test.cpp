@@ -57,7 +57,7 @@ TEST(Wrench, WithoutALinkSaysWhereItActs) {
     return note_on_place("--wrench", text, robot_of(chain)).value_or("");
   };
   EXPECT_EQ(note("fz=50 frame=world"),
-            "--wrench: acts at the origin of link \"tool\"; link=NAME and point=X,Y,Z put it elsewhere");
+            "--wrench: acts at the origin of link \"tool\"; link=NAME and point=X,Y,Z choose another place");
   EXPECT_EQ(note("fz=50 point=1,0,0"), "--wrench: acts on link \"tool\"; link=NAME chooses another link");
   EXPECT_EQ(note("nz=5"), "--wrench: acts on link \"tool\"; link=NAME chooses another link");
   EXPECT_EQ(note("link=upper fz=50"), "");
@@ -66,7 +66,7 @@ TEST(Wrench, WithoutALinkSaysWhereItActs) {
   const std::string line = "invdyn torque two-link m.csv -o t.csv --wrench ";
   EXPECT_THAT(here.run(line + "fz=50").err,
               HasSubstr("note: --wrench: acts at the origin of link \"forearm\", on the axis of joint "
-                        "\"elbow\"; link=NAME and point=X,Y,Z put it elsewhere\n"));
+                        "\"elbow\"; link=NAME and point=X,Y,Z choose another place\n"));
   EXPECT_THAT(here.run(line + "'fz=50 link=forearm'").err, Not(HasSubstr("--wrench")));
 }
 
@@ -176,7 +176,7 @@ TEST_F(WrenchOption, RefusesInvalidWrenches) {
                "lower"},
           Case{
               "tree", "fz=1",
-              "--wrench: names no link, and arm has more than one last link (tool, a=b): expected link=NAME"},
+              "--wrench: gives no link, and arm has more than one last link (tool, a=b): expected link=NAME"},
       }) {
     const Outcome outcome = run(robot, wrench);
     EXPECT_EQ(outcome.err, "error: " + error + '\n');

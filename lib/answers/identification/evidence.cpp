@@ -57,7 +57,7 @@ Evidence::Evidence(const Regressor& regressor, std::vector<FitColumn> columns,
   if (max_stretches_ < min_stretches)
     throw UsageError("`fit`", "has " + std::to_string(equations_.columns.size()) + " unknowns for " +
                                   std::to_string(joints()) +
-                                  " joints: expected fewer parts, for example friction,offset");
+                                  " joints: expected fewer parameters, for example only friction and offset");
 }
 
 void Evidence::place_parts() {

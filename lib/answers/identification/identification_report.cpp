@@ -61,11 +61,10 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
   const Table others = parameter_table(result, true, false);
   if (others.rows() > 0)
     page.folded_table(counted(others.rows(), "parameter") + " that the logs do not determine", others);
-  add_table(
-      page, "Models",
-      "Each row is a model with other fitted parameters. A model with more unknowns is chosen only if it "
-      "is better for rows that the fit has not used.",
-      model_table(result).with_first({"model", "held_out_%", "chosen"}));
+  add_table(page, "Models",
+            "Each row is a model with other fitted parameters. A model with more unknowns is chosen only if "
+            "its predictions are better for rows that the fit has not used.",
+            model_table(result).with_first({"model", "held_out_%", "chosen"}));
   add_run(page, report, robot);
   return page;
 }

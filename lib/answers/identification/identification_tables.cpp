@@ -239,7 +239,7 @@ void add_odd_stretches(const LogEquations& equations, const Identification& resu
     const double worst = *std::max_element(sizes.begin() + static_cast<std::ptrdiff_t>(i),
                                            sizes.begin() + static_cast<std::ptrdiff_t>(next));
     cautions.push_back(logs[first.log] + ": from t = " + six_digits(first.begin) + " to " +
-                       six_digits(equations.stretches[next - 1].end) + " s residuals are up to " +
+                       six_digits(equations.stretches[next - 1].end) + " s, residuals are up to " +
                        six_digits(std::round(worst / usual)) +
                        " times the usual residuals. Are these rows right? If not, remove these rows, or "
                        "use `robust`");
@@ -261,8 +261,10 @@ std::string kept_values(const Robot& robot, const Identification& result) {
              held_out_percent(chosen) + " % without)";
   const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
   return stay + ": a fit with " + (names.size() == 1 ? "it" : "them") +
-         (is_larger && !shares.empty() ? " is only a little better for rows that the fit did not use, perhaps by chance"
-                                       : " is not better for rows that the fit did not use") +
+         (is_larger && !shares.empty()
+              ? " predicts torques only a little better in rows that the fit did "
+                "not use, perhaps by chance"
+              : " does not predict torques better in rows that the fit did not use") +
          shares;
 }
 

@@ -48,7 +48,7 @@ std::optional<double> positive(const MotorRow& row, const std::string& name, con
 CatalogueMotor catalogue_motor(const CsvRows& rows, const MotorRow& row) {
   CatalogueMotor motor;
   read_drive(row, motor.motor);
-  if (motor.motor.name.empty()) rows.fail("motor is empty: expected the name of the motor");
+  if (motor.motor.name.empty()) rows.fail("motor is empty: expected the motor's name");
   motor.joint = row.field("joint").value_or("");
   motor.motor.continuous_torque =
       required(rows, positive(row, "continuous_torque", "a number above 0 (N m)"), "continuous_torque");
@@ -129,7 +129,7 @@ Catalogue read_catalogue(const std::string& path, const Robot& robot, const Warn
     drives += motor.gear_ratios.size();
     if (drives > max_drives)
       rows.fail("there are more than " + std::to_string(max_drives) +
-                " pairs of motor and gear ratio: expected fewer");
+                " pairs of motor and gear ratio: expected fewer motors or gear ratios");
     const auto has_gear = [](double ratio) { return ratio != 1; };
     if (!row.field("efficiency") && std::any_of(motor.gear_ratios.begin(), motor.gear_ratios.end(), has_gear))
       without_efficiency.push_back(motor.motor.name);

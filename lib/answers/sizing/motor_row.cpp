@@ -202,7 +202,7 @@ std::string line_advice(const std::vector<std::string_view>& fields) {
   };
   if (!has_any({"stall", "anhalte"}) || !has_any({"no-load", "no load", "no_load", "leerlauf"})) return {};
   return "; stall torque and no-load speed are the ends of a line: add a column curve_rpm with "
-         "0:STALL NO-LOAD:0, such as 0:1.6 2400:0 (rpm:N m)";
+         "the points 0:TORQUE and SPEED:0, such as 0:1.6 2400:0 (rpm:N m)";
 }
 
 // The header as it would be right, for line 1: unknown names by those that they probably stand for, with
@@ -235,16 +235,17 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
   const bool none_is_known =
       std::all_of(names.begin(), names.end(), [](const auto& name) { return name.empty(); });
   if (none_is_known && !lacking.empty() && !left_over.empty())
-    return ": expected some of " + joined(all) + "; " + joined(lacking) +
-           (lacking.size() > 1 ? " are" : " is") + " missing: if " + joined(left_over) +
-           " is such a column, rename it; otherwise delete it";
+    return ": expected some of the columns " + joined(all) + "; " + joined(lacking) +
+           (lacking.size() > 1 ? " are" : " is") + " missing. If " + joined(left_over) +
+           " is one of these columns under another name, rename it; otherwise delete it";
   std::string more;
   if (!lacking.empty()) more += " with " + joined(lacking) + " in addition";
   if (!left_over.empty())
     more += " and delete the column" + std::string(left_over.size() > 1 ? "s " : " ") + joined(left_over);
   if (!without_unit.empty()) more += " (without a unit: " + joined(without_unit) + ")";
   more += line_advice(fields);
-  return (left_over.empty() ? ": write " : ": expected some of " + joined(all) + "; write ") + line + more;
+  return (left_over.empty() ? ": write " : ": expected some of the columns " + joined(all) + "; write ") +
+         line + more;
 }
 
 [[noreturn]] void fail_as_unknown(const CsvRows& rows, const std::vector<std::string_view>& fields,
@@ -425,8 +426,8 @@ std::optional<SpeedTorqueCurve> MotorRow::curve(const std::string& name) const {
 
 SpeedTorqueCurve MotorRow::parsed_curve(const std::string& name, std::string_view text, double unit) const {
   const std::string expected =
-      ": expected points SPEED:TORQUE, from the lowest to the highest speed, with blanks between the points, "
-      "such as \"0:2.4 300:2.4 420:0\"";
+      ": expected points SPEED:TORQUE with blanks between the points, in the order "
+      "of increasing speed, such as \"0:2.4 300:2.4 420:0\"";
   std::vector<SpeedTorqueCurve::Point> points;
   for (const std::string_view word : words_of(text)) {
     const std::size_t colon = word.find(':');

@@ -41,7 +41,7 @@ Motor motor_of(const CsvRows& rows, const MotorRow& row) {
   motor.continuous_torque = row.number("continuous_torque", MotorRow::is_positive, "a number above 0 (N m)");
   motor.continuous_curve = row.curve("continuous_curve");
   if (motor.continuous_torque && motor.continuous_curve)
-    rows.fail("continuous_torque and continuous_curve are both given: expected one of them");
+    rows.fail("continuous_torque and continuous_curve are both given: expected only one of the two columns");
   motor.peak_torque = row.number("peak_torque", MotorRow::is_positive, "a number above 0 (N m)");
   if (motor.peak_torque && motor.continuous_torque && *motor.peak_torque < *motor.continuous_torque)
     rows.fail("peak_torque is " + in_quotes(*row.field("peak_torque")) + ", below continuous_torque, " +
@@ -180,8 +180,8 @@ std::string doubt_of(const Joint& joint, const Motor& motor, double enough) {
       return doubt;
   if (enough > 0 && torque * ratio > far_too_strong * enough)
     return "continuous_torque of joint " + in_quotes(joint.name) + " is " + six_digits(torque) +
-           " N m, enough to hold " + three_digits(torque * ratio / enough) +
-           " times the weight of the stretched-out robot: is the value in mN m? Then write continuous_torque "
+           " N m, which could hold the stretched-out robot at " + three_digits(torque * ratio / enough) +
+           " times its weight: is the value in mN m? Then write continuous_torque "
            "(mN m) in the header";
   return "";
 }

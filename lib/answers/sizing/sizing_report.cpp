@@ -122,8 +122,8 @@ void add_assumptions(ReportPage& page, const SizingReport& report) {
   if (report.chosen)
     page.paragraph(
         "The smallest motor that passes is chosen. If this motor keeps all limits with several gear "
-        "ratios, each ratio is judged by its smallest margin, and the ratio with the largest of these margins "
-        "is chosen. The temperature of a motor is computed from the square of its torque, with one time "
+        "ratios, each ratio is judged by its smallest margin, and the ratio with the largest of "
+        "these margins is chosen. The temperature of a motor is computed from the square of its torque, with one time "
         "constant, as if the motion were repeated for ever. The temperature must stay below the final "
         "temperature of a motor that runs at its continuous torque. The inertia ratio is the inertia of "
         "load and gear at the motor's shaft, divided by the rotor's inertia. Its largest value along the "

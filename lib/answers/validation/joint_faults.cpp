@@ -290,10 +290,9 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
       const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
         return Fault{Kind::exchanged, a,
                      "its measured torque is exchanged with the measured torque of joint " + name(b),
-                     "of the variance of the torque measured at " + name(a) + ", the computed torque of " +
-                         name(b) + " leaves only " + percent(part) +
-                         " unexplained, but the computed torque of " + name(a) + " leaves " +
-                         percent(own[a]) + " unexplained"};
+                     "only " + percent(part) + " of the variance of the torque measured at " + name(a) +
+                         " is left with the computed torque of " + name(b) + ", but " + percent(own[a]) +
+                         " is left with the computed torque of " + name(a)};
       };
       found.push_back(suspicion(j, k, left));
       found.push_back(suspicion(k, j, other));
@@ -348,9 +347,10 @@ std::vector<Fault> shared_lags(const ValidatedLogs& logs, const std::vector<bool
   if (!common) return {};
   std::vector<Fault> found;
   for (const auto& [joint, lag] : lags)
-    found.push_back(fault_of_lag(joint, *common,
-                                 "the joints agree on a shift of " + three_digits(1000 * std::abs(*common)) +
-                                     " ms, estimated from the slope of the computed torque over time"));
+    found.push_back(
+        fault_of_lag(joint, *common,
+                     "the joints have about the same shift: " + three_digits(1000 * std::abs(*common)) +
+                         " ms, estimated from the slope of the computed torque over time"));
   return found;
 }
 

@@ -160,10 +160,10 @@ std::vector<Fault> link_faults(const ValidatedLogs& logs, const std::vector<bool
   std::vector<Fault> found;
   const auto explained = [](double left) { return percent(std::max(0.0, 1 - left)); };
   for (const auto& [joint, left, rest] : open) {
-    const std::string evidence =
-        "the file explains " + explained(left) +
-        " of the measured torque's variance; with other masses, the model would explain " + explained(rest) +
-        " (friction and rotors fitted separately)";
+    const std::string evidence = "the file explains " + explained(left) +
+                                 " of the measured torque's variance; with other masses, the model would "
+                                 "explain " +
+                                 explained(rest) + " (friction and rotors fitted separately)";
     if (are_masses)
       found.push_back(
           {Suspicion::Kind::links, joint,

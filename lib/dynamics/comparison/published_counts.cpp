@@ -34,7 +34,7 @@ PublishedTable lee_table_1() {
         {"T_{j-1}^j", "T_i^j"},
         "M: multiplications, A: additions. The paper: 64 M and 48 A for each of n(n-1)/2 full 4x4 products. "
         "Here: 33 M and 24 A for each, because the last rows (0,0,0,1) and the zero element of A_j are left "
-        "out. In n-1 of these products, both matrices are some T_{j-1}^j; this saves 4 M and 4 A. Counted "
+        "out. In n-1 of these products, both factors have the form T_{j-1}^j; this saves 4 M and 4 A in each. Counted "
         "only here: n-1 more products, because the base can have any pose; and 6 M for the entries of each "
         "T_{j-1}^j"},
        {"-m_j g dT_0^j/dq_i r_j",
@@ -42,10 +42,10 @@ PublishedTable lee_table_1() {
         polynomial({0, -45, 51, 0, 0}, 2),
         {"dT_0^m/dq_j", "-m_j g dT_0^j/dq_i r_j"},
         "Derivatives dT: the paper takes 64 M and 48 A for each of the n(n-1)/2 derivatives with i > 1. "
-        "Here, each of all n(n+1)/2 derivatives takes 24 M and 12 A, because the zero rows of Q_i and the "
+        "Here, each of the n(n+1)/2 derivatives takes 24 M and 12 A, because the zero rows of Q_i and the "
         "last row of zeros are left out. Gravity terms: the paper takes 8 M and 3 A for each of n(n+1)/2 "
         "terms. Here, each term takes 3 M and 2 A, because the product dT m r is a column of dT J. The "
-        "row Tr{dT J dT'} counts dT J"},
+        "product dT J is counted in the row Tr{dT J dT'}"},
        {"sum over j", none, polynomial({0, -1, 1, 0, 0}, 2), {"sum over j"}, ""},
        {"Tr{dT J dT'}",
         polynomial({0, 256, 384, 128, 0}, 3),
@@ -186,7 +186,7 @@ CountComparison compared(const PublishedTable& table) {
     const auto found =
         std::find_if(ours.begin(), ours.end(), [&](const auto& item) { return item.item == name; });
     if (found == ours.end())
-      throw Error(table.name, "names \"" + name + "\", which is not an item of the counted method");
+      throw Error(table.name, "has \"" + name + "\", which is not an item of the counted method");
     return *found;
   };
   CountComparison result{table.name, table.formulation, {}};

@@ -39,7 +39,7 @@ class TorqueLimits {
   std::string text(double t, const Joint& joint, double torque) const {
     const std::string unit = joint.is_revolute() ? " N m" : " N";
     return "joint " + in_quotes(joint.name) + " needs " + six_digits(torque) + unit + " at " + six_digits(t) +
-           " s, beyond its effort limit, " + six_digits(*joint.limits.effort) + unit +
+           " s, but its effort limit is " + six_digits(*joint.limits.effort) + unit +
            (apply_ ? ": from this time on, the torque is limited to the effort limit"
                    : "; `torque-limits` limits the torque to the effort limit");
   }

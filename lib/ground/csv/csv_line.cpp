@@ -159,7 +159,7 @@ std::size_t count_csv_rows(const char* begin, const char* end) {
 }
 
 std::string blank_csv_line_text(std::size_t columns) {
-  return "is empty, with more rows after it: expected " + counted(columns, "field") + ", or delete this line";
+  return "is empty, but more rows follow: expected " + counted(columns, "field") + ", or delete this line";
 }
 
 std::string decimal_comma_text(std::string_view field) {

@@ -53,7 +53,7 @@ CsvTable read_rows_of_table(const std::string& path, const std::function<bool(co
   CsvTime order;
   for (std::vector<std::string_view> fields; rows.read_row(fields); ++table.rows) {
     if ((table.rows + 1) * kept > max_table_numbers)
-      rows.fail("the table has more than " + std::to_string(max_table_numbers / kept) + " rows of " +
+      rows.fail("the table has more than " + std::to_string(max_table_numbers / kept) + " rows with " +
                 counted(kept, "column") + ": expected at most " + std::to_string(max_table_numbers) +
                 " numbers in all");
     for (std::size_t i = 0; i < names.size(); ++i) {

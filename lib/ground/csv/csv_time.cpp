@@ -12,7 +12,7 @@ bool names_time(std::string_view column) {
 
 std::string time_order_text(const std::string& column, std::string_view text, const std::string& before,
                             const std::string& place_before) {
-  return column + " is " + in_quotes(text) + ", but " + before + " in the row before (" + place_before +
+  return column + " is " + in_quotes(text) + ", but was " + before + " in the row before (" + place_before +
          "): expected times that increase";
 }
 

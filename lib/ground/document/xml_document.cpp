@@ -156,7 +156,7 @@ XmlDocument::XmlDocument(const std::string& text, const std::string& file, int d
     if (is_text(node)) throw Error(file, "there is text outside of all elements: expected one root element");
     if (is_element(node) && ++roots == 2)
       throw Error(place_in(file, line_of(node.name())),
-                  "there is a second root element, <" + std::string(node.name()) + ">: expected one");
+                  "a second root element, <" + std::string(node.name()) + ">: expected only one");
   }
   if (roots == 0) throw Error(file, "there is no element: expected XML");
   check_elements(deepest);

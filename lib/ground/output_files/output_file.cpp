@@ -97,9 +97,9 @@ void OutputFile::open_beside(const std::string& target, bool replaces) {
     throw Error(path_, "its folder does not exist: expected an existing folder (mkdir -p makes it)");
   if (target == path_)
     throw Error(path_, "cannot be written, because a new file cannot be made in its folder: " + reason);
-  throw Error(path_, "is a symbolic link to " + in_quotes(target) + ", but in the folder of " +
-                         in_quotes(target) + " no new file can be made: " + reason +
-                         " (with `output-dir`, links must not lead out of the output folder)");
+  throw Error(path_, "is a symbolic link to " + in_quotes(target) +
+                         ", but no new file can be made in the folder of " + in_quotes(target) + ": " +
+                         reason + " (with `output-dir`, links must not lead out of the output folder)");
 }
 
 OutputFile::~OutputFile() {

@@ -87,8 +87,8 @@ CsvTable read_rows(TrajectorySource& source, const CsvColumns& columns, const Cs
     rows.take(block);
     rows_of_file += block.own_end() - block.own_begin();
     if (!source.has_time() && rows_of_file * count > max_table_numbers)
-      throw Error(source.name(), "has no times, but more than " + std::to_string(max_table_numbers) +
-                                     " numbers: expected a column t, `rate` or fewer rows");
+      throw Error(source.name(), "has more than " + std::to_string(max_table_numbers) +
+                                     " numbers, but no times: expected fewer rows, a column t, or `rate`");
     if (fault) std::rethrow_exception(fault);
   }
   if (source.change() != FileChange::none) throw Error(source.name(), changed_file_text);

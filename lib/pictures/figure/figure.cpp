@@ -16,7 +16,8 @@ void expect_drawable(const Figure& figure) {
       if (curve.x.size() != curve.y.size())
         throw Error("figure", "the curve " + in_quotes(curve.name) + " has " +
                                   counted(curve.x.size(), "value") + " of x, but " +
-                                  std::to_string(curve.y.size()) + " of y: expected the same number");
+                                  std::to_string(curve.y.size()) +
+                                  " of y: expected as many values of x as of y");
     const auto check_size = [](double value, const Axis& axis) {
       if (std::isfinite(value) && std::abs(value) > largest_drawn)
         throw Error("figure", "the axis " + in_quotes(axis.label) + " has to show " + shortest(value) +

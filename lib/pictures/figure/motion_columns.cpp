@@ -88,8 +88,9 @@ void MotionColumns::check_times() const {
   const CsvTable* without = nullptr;
   for (const CsvTable& table : tables_) (table.is_numbered ? without : with) = &table;
   if (with && without)
-    throw Error(without->file, "has no time column, but " + with->file +
-                                   " has one: expected \"t\" or \"time\" (or give `dt` or `rate`)");
+    throw Error(without->file,
+                "has no time column, but " + with->file +
+                    " has a time column: expected a column \"t\" or \"time\" (or give `dt` or `rate`)");
   if (without)
     note_(without->file +
           ": no time column, so it is drawn over row numbers. For times, give `map` NAME=t (NAME: the "

@@ -81,8 +81,8 @@ SweepCurves sweep_curves(const CsvTable& sweep) {
     if (!rows.contains(name)) names.push_back(name);
     if (names.size() > max_tables)
       throw Error(sweep.file, "has more than " + std::to_string(max_tables) +
-                                  " combinations of conditions, not counting " + x->name +
-                                  ": expected fewer combinations");
+                                  " combinations of conditions (" + x->name +
+                                  " is not counted): expected fewer combinations");
     rows[name].push_back(row);
   }
 

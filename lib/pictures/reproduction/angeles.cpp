@@ -23,7 +23,7 @@ void write_angeles(Chapter& chapter) {
     const bool outward = number == "Table 7.1";
     const CountComparison comparison = compared(table);
     page.claim(cost_claim("For six joints, the " + std::string(outward ? "outward" : "inward") +
-                              " recursion needs the same number of operations as in " + number,
+                              " recursion needs the number of operations given in " + number,
                           our_costs(comparison), published_costs(comparison)));
     chapter.table(number, outward ? "table-7-1" : "table-7-2", table_of(comparison),
                   outward

@@ -250,7 +250,7 @@ void write_choreonoid(Chapter& chapter) {
   chapter.page().paragraph(
       "Source: an article on inverse dynamics that follows Kajita and Choreonoid " +
       chapter.page().cite("choreonoid") +
-      ". It ends with an example program. For every sample the program computes dq and ddq by backward "
+      ". It ends with an example program. For every sample, the program computes dq and ddq by backward "
       "differences, then forward kinematics with accelerations, then inverse dynamics with rotor inertia, "
       "(18)-(20), and prints the torque of every joint. Gravity (9.80665 m/s²) is an external force at each "
       "link's centre of mass. `invdyn torque --method choreonoid --no-friction` does the same.");

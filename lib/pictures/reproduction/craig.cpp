@@ -123,10 +123,10 @@ void write_craig(Chapter& chapter) {
   chapter.file("CSV", "wrenches.csv", columns.text(TableFormat::csv));
   chapter.figure(
       "Link by link", "link-wrenches", figure,
-      "Force f (left) and moment n (right) that the link before exerts on each link. The "
+      "Force f (left) and moment n (right) that the previous link exerts on each link. The "
       "components are in the axes x, y, z of the link's own frame, and the moment is about the origin of this "
       "frame. The arm turns, lowers and extends in a quintic motion of 1.5 s. "
-      "By equation (2-6) the drive of a revolute joint carries n_z, and the drive of the boom carries f_z. "
+      "By equation (2-6), the drive of a revolute joint carries n_z, and the drive of the boom carries f_z. "
       "The bearings carry the other components.");
   chapter.table(
       "Link by link, four instants", "named-instants", table,

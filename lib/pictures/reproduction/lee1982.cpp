@@ -266,8 +266,8 @@ void show_map(Chapter& chapter, const Robot& robot) {
       "The claim mapped", "map", figure,
       "Largest position error of all joints over the duration of the motion, for three profiles and six "
       "conditions. Below the line, the claim holds. The trapezoidal speed profile has three parts of equal "
-      "time, as in Sasaki's report. At 0.75, 1.5 and 3 s its errors are smaller: T/3 is then a multiple of "
-      "the sampling time, so the jumps of the acceleration are at control instants.");
+      "time, as in Sasaki's report. At 0.75, 1.5 and 3 s, the errors of this profile are smaller: T/3 is then "
+      "a multiple of the sampling time, so the jumps of the acceleration are at control instants.");
   chapter.table(
       "Where the claim holds", "claim", shortest_holding,
       "We simulated 13 durations. The table shows for which durations all errors are below 4.26e-4 rad. "
@@ -342,10 +342,11 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
       "no limits.",
       "The plant starts at rest on the desired motion. The hand carries no load.",
       "The parameters of the arm are from Corke " + chapter.page().cite("corke") +
-          ". Lee's usual frames have the opposite alphas and the opposite a3.",
+          ". Lee's usual frames have alphas and a3 of the opposite sign.",
       "One bit of a 12-bit converter is 4.26e-4 rad for a range of 100 degrees. Encoders count from position "
       "0 of the shipped robot. The first velocity of the encoders is zero. If encoders counted from another "
-      "position, the peak error with velocities from differences of positions would change by a few percent. "
+      "position, the peak error would change by a few percent where velocities are computed from finite "
+      "differences of positions. "
       "This is enough to change the verdict at 5 s.",
       "The model computes friction from the measured velocity; for a joint at rest, from the desired "
       "velocity.",
@@ -376,13 +377,13 @@ void write_lee1982(Chapter& chapter) {
   page.paragraph(
       "Each of Figs. 3 to 8 shows the position error (desired minus actual position) of one joint, at "
       "every sample of a quintic motion of 3 s: once with the inertia of the motors' rotors "
-      "in plant and model, once without. Between the dotted lines the error is below one bit, ±0.426 mrad.");
+      "in plant and model, once without. Between the dotted lines, the error is below one bit, ±0.426 mrad.");
   show_errors(chapter, robot);
   page.paragraph(
       "The model is exact here, so all errors come from torques that are held from sample to sample. The "
-      "joints of the wrist mostly accelerate their own rotors: they act like constant inertias, and "
-      "their errors have the shape of the motion's profile. In joint 3, and in all joints without rotors, "
-      "the arm's inertia dominates. The arm's inertia, its weight and its centrifugal terms change during a "
+      "joints of the wrist mostly accelerate their own rotors. Therefore, these joints act like constant "
+      "inertias, and their errors have the shape of the motion's profile. In joint 3, and in all joints without "
+      "rotors, the arm's inertia dominates. The arm's inertia, its weight and its centrifugal terms change during a "
       "sample. The paper calls its errors slightly oscillatory and gives no cause; ours are smooth.");
   page.paragraph(
       "`position-errors.csv` has both runs, and `quintic-3s.csv` has the desired motion. `invdyn "
@@ -397,7 +398,7 @@ void write_lee1982(Chapter& chapter) {
     const std::string number = table.name.substr(table.name.find("Table"));
     const CountComparison& comparison = comparisons.emplace_back(compared(table));
     page.claim(cost_claim("For six joints, the " + std::string(lagrange ? "Lagrange-Euler" : "Newton-Euler") +
-                              " controller needs the same number of operations as in " + number,
+                              " controller needs the number of operations given in " + number,
                           our_costs(comparison), published_costs(comparison)));
     chapter.table(
         number, lagrange ? "table-1" : "table-2", table_of(comparison),

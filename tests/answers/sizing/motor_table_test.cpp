@@ -145,9 +145,8 @@ TEST_P(WrongMotors, AreRefusedWithTheirLocation) {
 
 const std::string header = "joint,continuous_torque,peak_torque\n";
 const std::string points =
-    ": expected points SPEED:TORQUE, from the lowest to the highest speed, with blanks between the points, such "
-    "as \"0:2.4 "
-    "300:2.4 420:0\"";
+    ": expected points SPEED:TORQUE with blanks between the points, in the order of increasing speed, such as "
+    "\"0:2.4 300:2.4 420:0\"";
 
 INSTANTIATE_TEST_SUITE_P(
     All, WrongMotors,
@@ -179,8 +178,9 @@ INSTANTIATE_TEST_SUITE_P(
               "speed over joint speed)"},
         Wrong{"TwoSpeeds", "joint,continuous_torque,peak_torque,max_speed,max_speed_rpm\nelbow,1,2,3,4\n",
               ":2: max_speed is given in rad/s and in rpm: expected only one of the two columns"},
-        Wrong{"TwoContinuousLimits", "joint,continuous_torque,peak_torque,continuous_curve\nelbow,1,2,0:1\n",
-              ":2: continuous_torque and continuous_curve are both given: expected one of them"},
+        Wrong{
+            "TwoContinuousLimits", "joint,continuous_torque,peak_torque,continuous_curve\nelbow,1,2,0:1\n",
+            ":2: continuous_torque and continuous_curve are both given: expected only one of the two columns"},
         Wrong{"PointWithoutColon", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:1 30\n",
               ":2: curve has the point \"30\"" + points},
         Wrong{"PointOfNaN", "joint,continuous_torque,peak_torque,curve\nelbow,1,2,0:nan\n",
@@ -251,8 +251,8 @@ TEST(Motors, SayThatStallTorqueAndNoLoadSpeedAreALine) {
       [] { motors_of("joint;Nominal torque (Nm);Stall torque (Nm);No-load speed (rpm)\nelbow;1;2;3\n"); },
       testing::ThrowsMessage<Error>(testing::HasSubstr(
           "write joint;continuous_torque (Nm);peak_torque (Nm);max_speed (rpm); stall torque and no-load "
-          "speed are the ends of a line: add a column curve_rpm with 0:STALL NO-LOAD:0, such as 0:1.6 2400:0 "
-          "(rpm:N m)")));
+          "speed are the ends of a line: add a column curve_rpm with the points 0:TORQUE and SPEED:0, "
+          "such as 0:1.6 2400:0 (rpm:N m)")));
 }
 
 // A rated speed is no limit, and a nominal one in rpm no torque.

@@ -398,14 +398,14 @@ TEST(Simulation, SaturatesTorquesAtTheLimitsOnRequest) {
   const auto free =
       samples_of(Simulation(robot, everything, controller, settings), standing_at({0}, 2), &warnings);
   EXPECT_DOUBLE_EQ(free[0].tau[0], -120);
-  EXPECT_THAT(warnings, ElementsAre("joint \"slide\" needs -120 N at 0 s, beyond its effort limit, 10 N; "
+  EXPECT_THAT(warnings, ElementsAre("joint \"slide\" needs -120 N at 0 s, but its effort limit is 10 N; "
                                     "`torque-limits` limits the torque to the effort limit"));
   warnings.clear();
   settings.torque_limits = true;
   const auto limited =
       samples_of(Simulation(robot, everything, controller, settings), standing_at({0}, 2), &warnings);
   EXPECT_THAT(warnings,
-              ElementsAre("joint \"slide\" needs -120 N at 0 s, beyond its effort limit, 10 N: from this "
+              ElementsAre("joint \"slide\" needs -120 N at 0 s, but its effort limit is 10 N: from this "
                           "time on, the torque is limited to the effort limit"));
   EXPECT_EQ(limited[0].tau[0], -10);
   EXPECT_DOUBLE_EQ(limited[1].q[0], 0.3 - 10. / 4 * 0.01 * 0.01 / 2);

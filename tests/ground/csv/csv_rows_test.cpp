@@ -111,7 +111,7 @@ TEST_F(Rows, HaveAFirstLine) {
                        "a,b\r\n1,2\r\n"),
               ElementsAre("1", "2"));
   EXPECT_THAT(last_row("\n#\na,b\n#\n1,\"2,\"\"3\"\"\"\n\n"), ElementsAre("1", "2,\"3\""));
-  EXPECT_THAT(complaint("a,b\n1,2\n\n\n3,4\n"), HasSubstr("m.csv:3: is empty, with more rows after it"));
+  EXPECT_THAT(complaint("a,b\n1,2\n\n\n3,4\n"), HasSubstr("m.csv:3: is empty, but more rows follow"));
   EXPECT_THAT(complaint("a,b\n1,\"2\n"), HasSubstr("m.csv:2: a quoted field does not end"));
 }
 

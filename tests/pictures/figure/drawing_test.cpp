@@ -317,7 +317,7 @@ TEST(Drawing, RefusesContradictoryFigures) {
   };
   EXPECT_EQ(complaint({}), "figure: has no panel: expected at least one");
   EXPECT_EQ(complaint({.panels = {{.curves = {{.name = "a", .x = {1, 2}, .y = {1}}}}}}),
-            "figure: the curve \"a\" has 2 values of x, but 1 of y: expected the same number");
+            "figure: the curve \"a\" has 2 values of x, but 1 of y: expected as many values of x as of y");
   for (const Panel& panel : {Panel{.x = {.label = "f"}, .curves = {{.x = {1, 1.7e308}, .y = {1, 2}}}},
                              Panel{.y = {.label = "f"}, .curves = {{.x = {1}, .y = {1.7e308}}}},
                              Panel{.y = {.label = "f"}, .levels = {{1.7e308, "level"}}}})

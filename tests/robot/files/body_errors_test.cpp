@@ -72,7 +72,7 @@ TEST(BodyErrors, OfTheYaml) {
       {"unknown alias", arm_with("[ 0, 1, 0 ]", "*axis"),
        "arm.body:12:16: the referenced anchor is not defined: expected YAML"},
       {"two documents", arm + "---\nname: other\n",
-       "arm.body:17: a second YAML document begins: expected only one document in a file"},
+       "arm.body:17: a second YAML document begins: expected only one in a file"},
       {"no value to begin with", ",ChoreonoidBody\n",
        "arm.body:1: there is more text after a whole YAML document: expected one mapping, as in "
        "\"key: value\""},

@@ -39,7 +39,7 @@ const std::vector<Case> xml{
      "complete file"},
     {"comments alone", "<!-- nothing -->", "arm.urdf: there is no element: expected XML"},
     {"two roots", urdf_arm + "<robot name=\"other\"/>",
-     "arm.urdf:32: there is a second root element, <robot>: expected one"},
+     "arm.urdf:32: a second root element, <robot>: expected only one"},
     {"text after the end", urdf_arm + "x",
      "arm.urdf: there is text outside of all elements: expected one root element"},
     {"a byte of 0", arm_with("stand", std::string("st\0nd", 5)), "arm.urdf:3: a byte is 0: expected text"},

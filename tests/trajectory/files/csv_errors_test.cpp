@@ -345,22 +345,21 @@ INSTANTIATE_TEST_SUITE_P(
                  "a quoted field does not end, or text follows its closing quote: expected a comma after "
                  "the closing quote (`missing` skip leaves such rows out)"),
         bad_cell("TimeStandsStill", "0,0,0",
-                 "t is \"0\", but 0 in the row before (line 2): expected times that increase (`missing` "
+                 "t is \"0\", but was 0 in the row before (line 2): expected times that increase (`missing` "
                  "skip leaves out repeated rows; if only the times repeat, `rate` HZ replaces them)"),
         bad_cell("TimeGoesBack", "-0.25,0,0",
-                 "t is \"-0.25\", but 0 in the row before (line 2): expected times that increase (if a "
+                 "t is \"-0.25\", but was 0 in the row before (line 2): expected times that increase (if a "
                  "clock was reset, split the file before this row and run each part)" +
                      reversed),
         Bad{"TimeGoesBackAfterAComment", header + "0,0,0\n# late\n-1,0,0\n",
-            "motion.csv:4: t is \"-1\", but 0 in the row before (line 2): expected times that increase (if "
+            "motion.csv:4: t is \"-1\", but was 0 in the row before (line 2): expected times that increase (if "
             "a clock was reset, split the file before this row and run each part)" +
                 reversed},
-        bad_cell("BlankLine", "",
-                 "is empty, with more rows after it: expected 3 fields, or delete this line"),
+        bad_cell("BlankLine", "", "is empty, but more rows follow: expected 3 fields, or delete this line"),
         bad_cell("LineOfBlanks", " \t",
-                 "is empty, with more rows after it: expected 3 fields, or delete this line"),
+                 "is empty, but more rows follow: expected 3 fields, or delete this line"),
         bad_cell("BlankLinesAndAComment", "\n\n# here it stopped",
-                 "is empty, with more rows after it: expected 3 fields, or delete this line")),
+                 "is empty, but more rows follow: expected 3 fields, or delete this line")),
     name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(

@@ -212,7 +212,7 @@ TEST_F(NpySourceTest, NamesTheNonFiniteValue) {
 TEST_F(NpySourceTest, NamesTheTimeThatDoesNotIncrease) {
   EXPECT_EQ(
       error({"t", "a", "b"}, {{0, 0, 0}, {0.5, 0, 0}, {0.5, 0, 0}}),
-      "motion.npy: row 2: t is \"0.5\", but 0.5 in the row before (row 1): expected times that increase");
+      "motion.npy: row 2: t is \"0.5\", but was 0.5 in the row before (row 1): expected times that increase");
   Way even;  // as of a coarse clock, whose times the grid replaces
   even.csv.grid = TimeGrid::with_step(0.3);
   EXPECT_EQ(error({"t", "a", "b"}, {{0, 0, 0}, {0.5, 0, 0}, {0.5, 0, 0}}, even), "no error");

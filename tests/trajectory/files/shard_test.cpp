@@ -260,7 +260,7 @@ TEST(Shard, RefusesLinesThatAreTooLong) {
 TEST(Shard, ReportsThePreviousTime) {
   const std::string text = "t,a,b\n0,1,2\n5,1,3\n4,2,4\n";
   EXPECT_EQ(error_of_csv(text, arm(), {.shard = Shard{1, 1}}),
-            "motion.csv: byte 18: t is \"4\", but 5 in the row before (byte 12): expected times that "
+            "motion.csv: byte 18: t is \"4\", but was 5 in the row before (byte 12): expected times that "
             "increase (if a clock was reset, split the file before this row and run each part)");
 }
 

@@ -166,11 +166,11 @@ TEST(TimeStamps, ErrorsNameThePlace) {
   const auto iso = in_unit(TimeUnit::iso);
   EXPECT_EQ(
       error_of_csv("time_ns,pivot\n5,0\n4,0\n", lever()),
-      "motion.csv:3: time_ns is \"4\", but 5 in the row before (line 2): expected times that increase (if "
+      "motion.csv:3: time_ns is \"4\", but was 5 in the row before (line 2): expected times that increase (if "
       "a clock was reset, split the file before this row and run each part)"
       "; if the rows are in reverse order, run (head -n 1 motion.csv; tail -n +2 motion.csv | tac) > ordered.csv");
   EXPECT_EQ(error_of_csv("time_ns,pivot\n5,0\n5,0\n", lever()),
-            "motion.csv:3: time_ns is \"5\", but 5 in the row before (line 2): expected times that "
+            "motion.csv:3: time_ns is \"5\", but was 5 in the row before (line 2): expected times that "
             "increase (`missing` skip leaves out repeated rows; if only the times repeat, `rate` HZ "
             "replaces them)");
   EXPECT_EQ(error_of_csv("time_ns,pivot\n5,0\n1e300,0\n", lever()),

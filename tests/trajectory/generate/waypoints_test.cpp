@@ -111,7 +111,7 @@ TEST_F(WaypointsFile, HasTheUnitsThatItsColumnsName) {
 TEST_F(WaypointsFile, ErrorsNameTheLocation) {
   EXPECT_EQ(error("a\n0\nx\n"), ":3: a is \"x\": expected a finite number");
   EXPECT_EQ(error("t,a\n0,0\n0,1\n"),
-            ":3: t is \"0\", but 0 in the row before (line 2): expected times that increase");
+            ":3: t is \"0\", but was 0 in the row before (line 2): expected times that increase");
   EXPECT_EQ(error("t,a\n1,0\n2,1\n"),
             ": the time of the first waypoint is 1: expected 0, because the motion begins there");
   EXPECT_EQ(error("a\n0\n"),

@@ -160,7 +160,7 @@ TEST_F(WrenchFiles, RefuseWhatIsNoWrench) {
            std::pair{"t,fx\n", "has no rows"},
            std::pair{"t,fx_fot\n0,1\n", "no link is named \"fot\""},
            std::pair{"t,fx\n0,nan\n", "push.csv:2: fx is \"nan\": expected a finite number"},
-           std::pair{"t,fx\n0,1\n0,1\n", "push.csv:3: t is \"0\", but 0 in the row before"},
+           std::pair{"t,fx\n0,1\n0,1\n", "push.csv:3: t is \"0\", but was 0 in the row before"},
            std::pair{"t,fx,fx\n0,1,1\n", "is repeated"},
            std::pair{"t,px,nx\n0,1,1\n", "has a point without a force"},
            std::pair{"t,px_foot,fx\n0,1,1\n", "has a point of \"foot\" without a force"},
