@@ -207,7 +207,7 @@ void SizeOptions::add_to(CLI::App& command) {
        Decides::other_file)
       ->type_name("FILE")
       ->group(group::output);
-  plot.add_to(command, "It has torque over speed, within the limits of the motors");
+  plot.add_to(command, "The figure shows the torque at each speed, with the limits of the motors");
   report.add_to(command,
                 "tables, pictures of torque over speed, the rows nearest to a limit and assumptions");
   add_quiet_option(command, quiet);

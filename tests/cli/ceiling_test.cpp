@@ -208,7 +208,7 @@ INSTANTIATE_TEST_SUITE_P(
              "/dev/fd/63:"},
         Case{"BaseMotion", run + "torque pendulum rows.csv --base-motion <(echo t,x; yes '')", "/dev/fd/63:"},
         Case{"Plot", run + "plot <(echo a,b; yes 1,2)",
-             "/dev/fd/63: has no times, but more than 8000000 numbers"},
+             "/dev/fd/63: has more than 8000000 numbers, but no times"},
         Case{"Columns", run + "plot header.csv", "header.csv:1: has more than 200000 fields"},
         Case{"OneLine", run + "plot <(yes a | tr -d '\\n')", "/dev/fd/63:1: is longer than 16 MiB"}),
     name_of);

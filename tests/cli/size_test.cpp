@@ -83,7 +83,7 @@ TEST_F(Size, ExitsWithThreeIfAMotorIsTooWeak) {
   EXPECT_EQ(outcome.code, 3);
   EXPECT_EQ(
       outcome.err,
-      "error: does not fit: turn, motor speed 100 of 90 rad/s; smallest sufficient change: 2.223 s instead of "
+      "error: does not fit: turn, motor speed 100 of 90 rad/s; smallest change to fit: 2.223 s instead of "
       "2 s\n");
   EXPECT_THAT(outcome.out, StartsWith("does not fit: turn, motor speed 100 of 90 rad/s; "));
   EXPECT_THAT(outcome.out, HasSubstr("limits not given: position, motor curve of turn\n"));
@@ -192,7 +192,7 @@ TEST_F(Size, ChecksHeatAndInertiaOfChosenMotorsAgain) {
   EXPECT_THAT(
       run("--motors chosen.csv").out,
       StartsWith(
-          "does not fit: turn (hot), inertia ratio 2 of 1.5; smallest sufficient change: a limit of 2, 33.3 % more"));
+          "does not fit: turn (hot), inertia ratio 2 of 1.5; smallest change to fit: a limit of 2, 33.3 % more"));
 }
 
 // 1 N m while it drives, through ratios of 20 and 40 at 0.8: 1 / 20 / 0.8 = 0.0625 of 0.03 N m is broken;
@@ -320,7 +320,7 @@ TEST_F(Size, SaysThatACatalogueHasNoGearsAndWhichJointLacksMost) {
                                      "choose gears too, add a column gear_ratios, such as \"50 80 100\"\n"));
   EXPECT_THAT(outcome.err, HasSubstr("; the nearest motor for shoulder: a with gear ratio 1, "));
   EXPECT_TRUE(std::regex_search(
-      outcome.err, std::regex("; smallest sufficient change: higher limits, by [0-9.]+ % for elbow")))
+      outcome.err, std::regex("; smallest change to fit: higher limits, by [0-9.]+ % for elbow")))
       << outcome.err;
   here_.write("geared.csv", header + ",gear_ratios" + a + ",100" + b + ",100\n");
   EXPECT_THAT(here_.run("invdyn size two-link arm.csv --catalogue geared.csv").err,

@@ -130,7 +130,7 @@ Verdict verdict_of(const Ratings& ratings, const std::vector<LimitCheck>& checks
   if (broken > 0)
     return {false, true,
             "does not fit: " + (broken == 1 ? "" : counted(broken, "limit") + " broken, the worst: ") +
-                limit_text(ratings, *worst) + "; smallest sufficient change: " + change};
+                limit_text(ratings, *worst) + "; smallest change to fit: " + change};
   const std::vector<std::string> unlimited = unlimited_joints(ratings, checks);
   if (!worst)
     return {
@@ -147,7 +147,7 @@ Verdict verdict_of_choice(const Ratings& ratings, const Catalogue& catalogue,
                           const std::string& change) {
   if (const std::string missing = missing_text(ratings, catalogue, choices); !missing.empty())
     return {false, true,
-            "does not fit: " + missing + (change.empty() ? "" : "; smallest sufficient change: " + change)};
+            "does not fit: " + missing + (change.empty() ? "" : "; smallest change to fit: " + change)};
   Verdict verdict = verdict_of(ratings, checks, change);
   verdict.text += total(catalogue, choices, "; total price ", &CatalogueMotor::price, "") +
                   total(catalogue, choices, "; mass of the motors ", &CatalogueMotor::mass, " kg");

@@ -78,7 +78,7 @@ TEST_F(Table, HasOneTimeThatIncreases) {
   EXPECT_THAT(
       complaint("t,a\n0,1\n#\n0,2\n"),
       HasSubstr("m.csv:4: t is \"0\", but was 0 in the row before (line 2): expected times that increase"));
-  EXPECT_THAT(complaint("time,a\n0,1\n1,1\n0.5,2\n"), HasSubstr("m.csv:4: time is \"0.5\", but 1"));
+  EXPECT_THAT(complaint("time,a\n0,1\n1,1\n0.5,2\n"), HasSubstr("m.csv:4: time is \"0.5\", but was 1"));
 }
 
 TEST_F(Table, HasNamesOfBoundedLength) {

@@ -275,9 +275,10 @@ TEST(BodyErrors, OfNamesGivenToFix) {
   EXPECT_EQ(error_of(arm, {.fixed = {"ARM"}}),
             "`fix`: has the name \"ARM\", but arm.body has no floating or planar joint: leave out `fix`");
   const std::string ball = arm_and_link("jointType: free");
-  EXPECT_EQ(error_of(ball, {.fixed = {"TOP"}}),
-            "`fix`: names \"TOP\": expected a floating or planar joint of arm.body (TIP); did you mean "
-            "\"TIP\"?");
+  EXPECT_EQ(
+      error_of(ball, {.fixed = {"TOP"}}),
+      "`fix`: has the name \"TOP\": expected a floating or planar joint of arm.body (TIP); did you mean "
+      "\"TIP\"?");
   EXPECT_EQ(error_of(ball, {.fixed = {"TIP"}}), "no error");
   EXPECT_THROW(read_body_robot(arm, "arm.body", {.fixed = {"ARM"}}, [](const std::string&) {}), UsageError);
 }

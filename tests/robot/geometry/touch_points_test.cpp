@@ -199,12 +199,13 @@ TEST_F(TouchPoints, OtherLinksWithGeometryAreNamedTheNearestFirst) {
                            "<child link='toe'/></joint>";
   EXPECT_THAT(error_of(urdf(collision(mesh), box, "0 0 0", head), "foot"),
               HasSubstr("; or another link, with spheres, capsules or boxes: toe, base"));
-  EXPECT_THAT(error_of(urdf("", "", "0 0 0", head), "foot"), HasSubstr("another link: toe has spheres"));
+  EXPECT_THAT(error_of(urdf("", "", "0 0 0", head), "foot"),
+              HasSubstr("another link, with spheres, capsules or boxes: toe"));
   for (const char* name : {"a", "b", "c", "d", "e"})
     more += "<link name='" + std::string(name) + "'>" + box + "</link><joint name='j" + name +
             "' type='fixed'><parent link='base'/><child link='" + name + "'/></joint>";
   EXPECT_THAT(error_of(urdf("", box, "0 0 0", more + head), "foot"),
-              HasSubstr("another link: toe, base, a, b, c, d, ... have spheres"));
+              HasSubstr("another link, with spheres, capsules or boxes: toe, base, a, b, c, d, ..."));
 }
 
 TEST_F(TouchPoints, AShapeThatCannotBeReadIsAnError) {

@@ -226,7 +226,8 @@ TEST(MissingValues, RepeatedRowsAreLeftOut) {
   EXPECT_THAT(error_of_csv(text, arm()), HasSubstr("motion.csv:3: t is \"0\", but was 0 in the row before"));
   EXPECT_EQ(error_of_csv("t,turn,slide\n0,1,1\n0,1,2\n", arm(), with(Policy::skip)),
             "motion.csv:3: t is \"0\", the same time as in line 2, but the two rows differ in "
-            "slide: expected only one row for each time; `dt` or `rate` replaces the times of the file");
+            "slide: expected only one row for each time (to replace the times of the "
+            "file, give `dt` or `rate`)");
 }
 
 // The grid counts them.
