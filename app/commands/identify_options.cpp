@@ -224,7 +224,8 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
     if (choice.links)
       throw UsageError(
           choice.payload ? "--fit" : "--trust-links",
-          "cannot fit both the links and a payload from one log: leave out links in --fit, then the masses of the robot's file are used");
+          "cannot fit both the links and a payload from one log: leave out links in --fit, then the masses of "
+          "the robot's file are used");
     if (!choice.friction && !choice.offset && !choice.rotor) choice.friction = choice.offset = true;
     if (!choice.payload) choice.payload = robot.dof() - 1;
     return choice;
