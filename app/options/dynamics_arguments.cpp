@@ -218,8 +218,8 @@ Robot DynamicsArguments::modified_robot(const Robot& robot, bool degrees, Report
   }
   if (robot.base_floats() && !base_rpy.empty())
     throw UsageError("--base-rpy",
-                     "turns the base, but the base floats, and its pose is in the trajectory: expected no "
-                     "--base-rpy, or --base fixed");
+                     "turns the base, but the pose of a floating base is in the trajectory: leave out "
+                     "--base-rpy, or give --base fixed");
   if (!gravity.empty() && robot.gravity().z() < 0 && gravity_argument().z() > 0)
     say_gravity_is_upwards(robot, report);
   if (!base_rpy.empty()) {

@@ -81,8 +81,8 @@ TEST_F(FloatingBase, HasLegsThatAreNotCheckedWithoutTheGround) {
   EXPECT_THAT(
       outcome.out,
       StartsWith(
-          "legs not checked, because the forces of the ground are missing (--contact \"link=left_foot\n"
-          "points=X,Y,Z;X,Y,Z\" for each foot adds them); apart from the legs: fits, nearest limit:"));
+          "legs not checked, because the ground forces are missing (to add them: --contact \"link=left_foot\n"
+          "points=X,Y,Z;X,Y,Z\" for each foot); other joints: fits, nearest limit:"));
 }
 
 // At rest the force is the weight, 2 kg at the standard 9.80665 m/s^2.

@@ -263,9 +263,9 @@ class Columns {
     const auto value = constant_beside_variable(bare_angle(name, field), number, rows_);
     const std::string constant = name == "d" ? "0.1" : degrees_.value_or(true) ? "90" : "pi/2";
     if (!value)
-      rows_.fail(written(name) + " is " + in_quotes(field) + ": expected " + constant + " or q" + number +
-                 " + " + constant + ", for example, or an empty field (" + name +
-                 " is the variable of this joint)" + other_direction_advice(field, number));
+      rows_.fail(written(name) + " is " + in_quotes(field) + ", but " + name +
+                 " is the variable of this joint: expected an empty field, or a constant, such as " +
+                 constant + " or q" + number + " + " + constant + other_direction_advice(field, number));
     watch(name, *value);
     return converted(*value, factor_of(name));
   }
@@ -342,8 +342,8 @@ class Columns {
     if (meant.is_of_previous && form_ == DhForm::standard)
       rows_.fail(
           "the column " + in_quotes(header) +
-          " has the index i - 1, as in the modified form (Craig's): expected `convention` mdh (or a name "
-          "without index)");
+          " has the index i - 1, which belongs to the modified form: give `convention` mdh, or write the "
+          "name without index");
   }
 
   // The header with its unknown names as `?`, and a unit for lengths without one.

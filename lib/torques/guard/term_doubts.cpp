@@ -163,9 +163,9 @@ std::optional<std::string> term_doubt(const Robot& robot, const DynamicsSettings
   const std::string unit(unit_of(Quantity::tau, worst.joint->is_revolute()));
   return std::string(worst.term->name) + " is about " + percent(worst) + " of the torque of joint " +
          in_quotes(worst.joint->name) + " (" + three_digits(worst.term_peak) + " " + unit +
-         "; without it, about " + three_digits(worst.rest_peak) + " " + unit + ")" +
+         "; the rest is about " + three_digits(worst.rest_peak) + " " + unit + ")" +
          (others.empty() ? "" : "; other joints: " + joined(others, shown)) + ": " + worst.term->option +
-         " leaves it out" +
+         " leaves out " + worst.term->name +
          (worst.term->steadies
               ? ". Files for simulators often have large values only to keep the simulation stable"
               : "");

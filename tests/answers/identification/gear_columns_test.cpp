@@ -138,7 +138,7 @@ TEST(GearColumns, TakeAwayAtMostTheDryFriction) {
     for (std::size_t j = 0; j < known.dof(); ++j) {
       const Drive& drive = drive_of(found, j);
       const auto at = static_cast<Eigen::Index>(j);
-      EXPECT_LT(drive.curve.torque, -0.1);
+      EXPECT_LT(drive.curve.torque, -0.03);
       EXPECT_GE(drive.curve.torque, -drive.coulomb_positive());
       EXPECT_GE(drive.curve.torque, drive.coulomb_negative());
       EXPECT_NEAR((written.block.measured - log.block.measured).col(at).square().sum(), stated[at],

@@ -219,9 +219,8 @@ TEST_F(DhTable, TakesHeadersAsTextbooksPrintThem) {
                                    "i,\u03b1i-1 (deg),ai-1 [mm],di [mm],\u03b8i (deg)\n"}) {
     EXPECT_EQ(document(header + "1,90,250,100,30\n", modified)["joints"][0]["mdh"],
               (json{{"a", 0.25}, {"alpha", 90.0}, {"d", 0.1}, {"offset", 30.0}}));
-    EXPECT_THAT(
-        error(header + "1,90,250,100,30\n"),
-        HasSubstr("has the index i - 1, as in the modified form (Craig's): expected `convention` mdh"));
+    EXPECT_THAT(error(header + "1,90,250,100,30\n"),
+                HasSubstr("has the index i - 1, which belongs to the modified form: give `convention` mdh"));
   }
   const std::string brackets = "i,alpha(i-1) [deg],a(i-1) [mm],d(i) [mm],theta(i) (deg)\n1,90,250,100,30\n";
   EXPECT_EQ(document(brackets, modified)["joints"][0]["mdh"],
