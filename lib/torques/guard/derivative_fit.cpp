@@ -133,7 +133,10 @@ std::optional<double> wrong_factor(const MotionTrack& track, MotionTrack::Column
     const double factor = sums.xy / sums.xx;
     if (lag == 0 && !steady_factor && sums.correlation_squared() > doubtful::surely_correlated &&
         std::abs(factor - 1) > doubtful::near_factor &&
-        (window == std::ranges::max(windows) || !is_explained_by_lag(runs, window, longest, sums)))
+        (window == std::ranges::max(windows) ||
+         (sums.correlation_squared() > doubtful::surely_correlated_soon &&
+          std::abs(factor - 1) > doubtful::near_factor_soon &&
+          !is_explained_by_lag(runs, window, longest, sums))))
       steady_factor = factor;
     return *unexplained > doubtful::unexplained;
   };

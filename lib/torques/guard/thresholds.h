@@ -60,9 +60,10 @@ inline constexpr double speed = 0.01;
 /// The column is a multiple of the derivative if their correlation, squared, is above this. The multiple has
 /// a name if it is within this part of it.
 inline constexpr double correlated = 0.9, near_factor = 0.2;
-/// Where no lag explains it as well, or over increments of 64 points, it is one above this too, however
-/// little it leaves (99 %): half the derivative leaves a quarter.
-inline constexpr double surely_correlated = 0.99;
+/// Over increments of 64 points it is one above this too, however little it leaves: half the derivative
+/// leaves a quarter. Over shorter ones, which see the corners of a motion, it is one above the second, if it
+/// is farther from 1 and no lag explains it as well (99 %).
+inline constexpr double surely_correlated = 0.99, surely_correlated_soon = 0.996, near_factor_soon = 0.3;
 
 /// Velocities (99.5 %) and torques (98.3 %): this multiple of the limit, for so many rows and so long, s, or
 /// on average over 40 ms; or so many rows far beyond the limit, however short.
