@@ -117,7 +117,7 @@ std::string split_csv_header(char* line, Separator separator, std::vector<std::s
            "s between the columns, as `separator` says";
   if (fields.size() == 1 && fields.front().find('|') != std::string_view::npos)
     return "has | between its columns: expected commas, semicolons, tabs or blanks; "
-           "tr '|' ',' < LOG > log.csv replaces each | by a comma |";
+           "tr '|' ',' < LOG > log.csv replaces each | by a comma";
   return {};
 }
 

@@ -202,7 +202,7 @@ INSTANTIATE_TEST_SUITE_P(
             "such a file, run tail -n +4 motion.csv > table.csv"},
         Bad{"AnotherSeparator", "t|q_shoulder|q_slide\n0|0|0\n",
             "motion.csv:1: has | between its columns: expected commas, semicolons, tabs or blanks; "
-            "tr '|' ',' < LOG > log.csv replaces each | by a comma |"},
+            "tr '|' ',' < LOG > log.csv replaces each | by a comma"},
         Bad{"RowOfUnits", "t,q_shoulder,q_slide\ns,rad,m\n0,0,0\n",
             "motion.csv:2: t is \"s\": expected a finite number (s) (if this is a row of units, delete it "
             "or begin it with #)"},
