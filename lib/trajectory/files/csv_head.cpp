@@ -57,7 +57,7 @@ std::vector<std::string_view> names_in(Line& line, Separator separator, const st
   for (const std::string_view mark : {"%", "%%"})
     if (names.size() > 1 && names.front() == mark)
       names.erase(names.begin());
-    else if (names.front().starts_with(std::string(mark) + ' '))
+    else if (!names.empty() && names.front().starts_with(std::string(mark) + ' '))
       names.front() = trimmed(names.front().substr(mark.size()));
   return names;
 }
