@@ -12,7 +12,7 @@ struct PathFitRequest {
   std::optional<double> step = {};        ///< between rows, s; none: the motion's mean step
 };
 
-/// The part of a motion's time during which a limit is the nearest one, and met to a thousandth.
+/// The part of a motion's time during which a limit is the nearest one, and met to 1 %.
 struct LimitShare {
   PathLimit limit;
   double share = 0;
