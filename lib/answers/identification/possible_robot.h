@@ -7,8 +7,8 @@
 
 namespace invdyn {
 
-/// A robot that can exist: each link with mass has a density that is nowhere negative, and friction and
-/// rotors are not negative.
+/// A robot that can exist: each link with mass has a density that is nowhere negative, friction and rotors
+/// are not negative, and a friction curve takes away at most the dry friction.
 struct PossibleRobot {
   Robot robot;
   MassProperties payload;  ///< in the axes of the link that carries it; zero without one
