@@ -142,6 +142,7 @@ void refuse_halves(CsvChunks& chunks) {
   const FirstRows rows = first_rows_of(chunks, Separator::comma);
   // Rows of a pipe may come slowly.
   for (const std::vector<std::string>& row : rows(chunks.file().size() ? searched : 1)) {
+    if (row.empty()) return;  // an open quote
     count = row.size() - (row.back().empty() ? 1 : 0);
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t digits = row[i].find_first_not_of("+-");

@@ -235,6 +235,11 @@ TEST(NoHeader, ReportsWhatWasExpected) {
       "times too: add a header row to the file, or leave out `dt` and `rate`");
   EXPECT_EQ(complaint("motion.csv", plain, headless()),
             "motion.csv:1: has no numbers: expected numbers from the first row on, as `no-header` says");
+  EXPECT_EQ(complaint("motion.csv", "\"", headless()),
+            "motion.csv:1: has no numbers: expected numbers from the first row on, as `no-header` says");
+  EXPECT_EQ(complaint("motion.csv", "00,12,24\n\"\n", headless()),
+            "motion.csv:2: a quoted field does not end, or text follows its closing quote: expected a comma "
+            "after the closing quote (`missing` skip leaves such rows out)");
   EXPECT_EQ(complaint("motion.csv", "0,1,2\n1,x,2\n", headless()),
             "motion.csv:2: q_shoulder is \"x\": expected a finite number (rad)");
   EXPECT_EQ(
