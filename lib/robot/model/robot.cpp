@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "../../ground/base/nearest_name.h"
+#include "../../ground/base/visible_text.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/matrix/decompositions.h"
 #include "drive_coupling.h"
@@ -55,6 +56,9 @@ void check_names(const RobotDescription& description) {
     throw Error(description.place(max_joints, Part::name),
                 "is joint number " + std::to_string(max_joints + 1) + ": expected at most " +
                     std::to_string(max_joints) + " joints in a robot");
+  for (const std::string& name : {description.name, description.base_link})
+    if (!is_printable(name))
+      throw Error(visible(name), "is the name of the robot or of its base: expected no control characters");
   std::map<std::string, std::size_t> joint_names, link_names;
   for (std::size_t i = 0; i < description.joints.size(); ++i) {
     check_name(description, i, Part::name, description.joints[i].joint.name, joint_names);

@@ -210,6 +210,8 @@ const std::vector<Case> names{
     {"link named like a base with a name",
      with(with(tree_document(), "/base/name", "\"lower\""), "/joints/0/parent", "\"lower\"").dump(),
      R"(arm.json: /joints/1/link/name: is "lower": expected a unique name; the base already has this name)"},
+    {"robot name with control characters", tree_with("/name", R"("a\u0000b")"),
+     R"(a\x00b: is the name of the robot or of its base: expected no control characters)"},
     {"empty joint name", tree_with("/joints/1/name", "\"\""),
      R"(arm.json: /joints/1/name: is "": expected a text that is not empty and has no control characters)"},
     {"empty link name", tree_with("/joints/1/link/name", "\"\""),
