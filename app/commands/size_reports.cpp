@@ -98,7 +98,7 @@ int report_no_fit(const SizeWork& work, const std::vector<LimitCheck>& checks) {
   std::vector<LimitCheck> positions = checks;
   std::erase_if(positions, [](const LimitCheck& check) { return check.kind != LimitKind::position; });
   return any_broken(positions) ? report_no_fit(work, positions, "")
-                               : report_no_fit(work, checks, "even a very slow motion breaks a limit: ");
+                               : report_no_fit(work, checks, "even a very slow motion exceeds a limit: ");
 }
 
 void write_fitted(const SizeWork& work, const RecordedMotion& motion, double speed, const std::string& path) {

@@ -90,10 +90,9 @@ void tell_how_to_correct(const Error& error, const std::string& path) {
 }
 
 void RobotArgument::add_to(CLI::App& command) {
-  offer_robot(
-      command.add_option("ROBOT", path,
-                         "Robot description, or the name of a shipped robot. invdyn robots lists these"),
-      RobotRole::named)
+  offer_robot(command.add_option("ROBOT", path,
+                                 "Robot description, or the name of a shipped robot (see invdyn robots)"),
+              RobotRole::named)
       ->required();
   command_ = &command;
   add_options_to(command);

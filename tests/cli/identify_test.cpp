@@ -416,7 +416,7 @@ TEST_F(Identify, WritesAPageThatIsOneFile) {
   EXPECT_EQ(here_.read("a/b/index.html"), page);
   here_.write("index.html", "mine");
   EXPECT_THAT(here_.run("invdyn identify two-link log.csv --report .").err,
-              HasSubstr("is not a page of this command"));
+              HasSubstr("was not written by this command"));
   EXPECT_EQ(here_.read("index.html"), "mine");
   EXPECT_EQ(here_.run("invdyn identify two-link - --report page < log.csv").code, 2);
   EXPECT_EQ(here_.run("invdyn identify two-link --list --report page").code, 2);

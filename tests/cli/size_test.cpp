@@ -271,7 +271,7 @@ TEST_F(Size, ReplacesNoPageOfSomebodyElse) {
   here_.write("index.html", "mine");
   const Outcome outcome = run("--report .");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("is not a page of this command"));
+  EXPECT_THAT(outcome.err, HasSubstr("was not written by this command"));
   EXPECT_EQ(here_.read("index.html"), "mine");
   EXPECT_EQ(run("--report page --sweep speed=1:2:1").code, 2);
 }
@@ -390,11 +390,11 @@ TEST_F(Size, ReportsThatNoDurationFits) {
       outcome.err,
       StartsWith(
           "error: --fit-duration: the motion cannot keep every limit at any duration: even a very slow "
-          "motion breaks a limit: pivot, motor peak 9.782 of 5 N m"));
+          "motion exceeds a limit: pivot, motor peak 9.782 of 5 N m"));
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_EQ(here_.read("fitted.csv"), "kept");
   EXPECT_THAT(here_.run("invdyn size pendulum held.csv --motors weak.csv -q").err,
-              HasSubstr("% more; even a very slow motion breaks a limit: pivot, motor peak 9.782 of 5 N m"));
+              HasSubstr("% more; even a very slow motion exceeds a limit: pivot, motor peak 9.782 of 5 N m"));
   const Outcome unlimited = here_.run("invdyn size pendulum held.csv --fit-duration -q");
   EXPECT_EQ(unlimited.code, 1);
   EXPECT_THAT(unlimited.err, HasSubstr("--fit-duration: no limit bounds the speed of this motion"));

@@ -14,7 +14,7 @@ std::string path_verdict(const Ratings& ratings, const PathFit& fit, double dura
       four_digits(fit.loads->duration()) + " s instead of " + four_digits(duration) + " s";
   if (!any_broken(fit.checks)) return "fits in " + times + " along the same path";
   return "does not fit: the fastest motion along the path takes " + times +
-         ", but this motion breaks a limit that `fit-path` does not consider: " +
+         ", but this motion exceeds a limit that `fit-path` does not consider: " +
          limit_text(ratings, *worst_of(fit.checks)) +
          "; in place of `fit-path`, try `fit-duration`, which considers all limits";
 }

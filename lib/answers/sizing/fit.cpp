@@ -43,7 +43,7 @@ Fit shortest_fit(const Ratings& ratings, const RecordedMotion& motion, const Tra
   fit.loads.emplace(loads_of_cycle(ratings, dynamics, {&motion, 1}, fit.speed));
   fit.checks = check_limits(ratings, *fit.loads);
   if (any_broken(fit.checks))
-    throw Error("`fit-duration`", "the computed duration breaks a limit (by rounding): " +
+    throw Error("`fit-duration`", "the computed duration exceeds a limit because of rounding: " +
                                       limit_text(ratings, *worst_of(fit.checks)) +
                                       ": expected rows without extremely large or small values");
   return fit;

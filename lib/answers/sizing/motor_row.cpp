@@ -235,9 +235,8 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
   const bool none_is_known =
       std::all_of(names.begin(), names.end(), [](const auto& name) { return name.empty(); });
   if (none_is_known && !lacking.empty() && !left_over.empty())
-    return ": expected some of the columns " + joined(all) + "; " + joined(lacking) +
-           (lacking.size() > 1 ? " are" : " is") + " missing. If " + joined(left_over) +
-           " is one of these columns under another name, rename it; otherwise delete it";
+    return ": expected some of the columns " + joined(all) + ", at least " + joined(lacking) + "; rename " +
+           joined(left_over) + " to the names of these columns, or delete them";
   std::string more;
   if (!lacking.empty()) more += " with " + joined(lacking) + " in addition";
   if (!left_over.empty())

@@ -112,7 +112,7 @@ std::string smallest_change(const Robot& robot, const Ratings& ratings, const Tr
       const auto checks_at_rest = checks_of_cycle(robot, ratings, dynamics, motions, very_slow);
       if (any_broken(checks_at_rest))
         slowest =
-            "; even a very slow motion breaks a limit: " + limit_text(ratings, *worst_of(checks_at_rest));
+            "; even a very slow motion exceeds a limit: " + limit_text(ratings, *worst_of(checks_at_rest));
     }
     helps = helps && speed > 0;
   }

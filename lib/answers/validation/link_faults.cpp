@@ -169,8 +169,7 @@ std::vector<Fault> link_faults(const ValidatedLogs& logs, const std::vector<bool
           {Suspicion::Kind::links, joint,
            "masses or centres of mass of the links beyond the last of these joints are probably wrong",
            evidence +
-               " (the residuals look the same if a joint has a wrong zero or a wrong sign, if two joints are "
-               "exchanged, or if the base is mounted in another direction)",
+               " (a joint with a wrong zero or a wrong sign, two exchanged joints or a base that is mounted in another direction cause the same residuals)",
            1, in_identify(logs, "`fit` links", "fits them")});
     else
       found.push_back({Suspicion::Kind::links, joint,

@@ -95,16 +95,15 @@ std::vector<Fault> payload_faults(const ValidatedLogs& logs) {
   const std::string link = logs.robot.links()[logs.robot.moving_joints().back() + 1].name;
   std::vector<Fault> found;
   for (const std::size_t joint : carriers)
-    found.push_back({Suspicion::Kind::tool, joint,
-                     "does the robot carry a payload or tool that the model lacks?",
-                     "a body on link " + in_quotes(link) + " explains " + percent(explained) +
-                         " of the residuals (friction fitted separately); if the mass of a link in the file "
-                         "is too small, the residuals look the same",
-                     1,
-                     in_identify(logs,
-                                 std::string(logs.is_fitted ? "" : "`trust-links` ") + "`fit` " +
-                                     shell_word("payload=" + link),
-                                 "fits it")});
+    found.push_back(
+        {Suspicion::Kind::tool, joint, "does the robot carry a payload or tool that the model lacks?",
+         "a body on link " + in_quotes(link) + " explains " + percent(explained) +
+             " of the residuals (friction fitted separately). A link whose mass in the file is too small causes the same residuals",
+         1,
+         in_identify(
+             logs,
+             std::string(logs.is_fitted ? "" : "`trust-links` ") + "`fit` " + shell_word("payload=" + link),
+             "fits it")});
   return found;
 }
 

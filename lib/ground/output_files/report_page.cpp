@@ -65,7 +65,7 @@ void refuse_other_page(const std::filesystem::path& path, const std::string& our
   file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
   if (!file || begin != ours)
     throw Error(path.string(),
-                "is not a page of this command, so it is not replaced: expected another folder");
+                "was not written by this command, so it is not replaced: expected another folder");
 }
 
 }  // namespace
