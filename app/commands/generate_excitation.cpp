@@ -145,7 +145,7 @@ int generate_excitation(const GenerateExcitationOptions& options, Terminal& term
       "condition number " + three_digits(found.condition) + " for " +
       counted(found.parameters, "base parameter") + " (smaller is better). For comparison: a random series " +
       condition_text(found.random_condition) + " (median of " + std::to_string(Excitation::random_series) +
-      " series). A motion with a trapezoidal speed profile between the limits " +
+      " series); a motion between the limits with a trapezoidal speed profile " +
       condition_text(found.trapezoid_condition));
   FourierMotion motion(found.joints, request.duration, grid);
   write_motion(motion, moving_joint_names(robot), options.output, options.degrees, sidecar, terminal);

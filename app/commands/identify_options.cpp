@@ -212,7 +212,7 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
     throw UsageError("--fit",
                      std::string("has ") + (choice.delay ? "delay" : "load and links") +
                          ": this fit reads the logs twice, but standard input can be read only once: "
-                         "expected a file, or --fit friction,offset,rotor,links");
+                         "give the name of a file, or --fit friction,offset,rotor,links");
   if (options.pair.empty()) {
     if (choice.payload && options.trust_links.empty() && !is_fitted)
       throw UsageError("--fit",

@@ -56,9 +56,10 @@ void expect_like(const std::string& output, const RecordedRun& run) {
       names.empty() || names.front() == "-" ? "" : std::filesystem::path(names.front()).extension().string();
   const std::string now = std::filesystem::path(output).extension().string();
   if (before.empty() ? is_npy_name(output) : now != before)
-    throw UsageError("--output", "is " + output + ": expected a name that ends in " +
-                                     (before.empty() ? ".csv" : before) +
-                                     ", as the recorded output does, because the name decides the format");
+    throw UsageError(
+        "--output",
+        "is " + output + ": expected a name that ends in " + (before.empty() ? ".csv" : before) +
+            ", because the end of the name gives the format, and the recorded output has this format");
 }
 
 // Whether the run has written a folder.

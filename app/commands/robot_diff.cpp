@@ -311,7 +311,7 @@ Command add_robot_diff_command(CLI::App& robot) {
       ->add_flag(
           "--same-motion", options->same_motion,
           "Let both robots make the same motion. If zero positions or directions of joints differ, the "
-          "robots get different joint values. Default: both get the same joint values")
+          "robots get different joint values. Default: both robots get the same joint values")
       ->group(group::comparison);
   command
       ->add_option("--rounding", options->rounding,

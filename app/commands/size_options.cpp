@@ -58,7 +58,8 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
   command
       .add_option(
           "--motors", options.motors,
-          "CSV file with a row for the motor of each joint. Required columns: joint, continuous_torque, peak_torque "
+          "CSV file with a row for the motor of each joint. Required columns: joint, continuous_torque, "
+          "peak_torque "
           "(N m at the shaft). Other columns: continuous_curve, curve (points speed:torque separated by "
           "blanks), max_speed (rad/s), gear_ratio, rotor_inertia (kg m^2), efficiency of the gearbox. "
           "For speeds in rpm: max_speed_rpm, curve_rpm, continuous_curve_rpm")
@@ -125,16 +126,16 @@ void expect_sensible(const SizeOptions& options) {
   if (options.plot.is_wanted() && (fit || !options.sweeps.empty())) throw UsageError("--plot", as_it_is);
   if (fit && !options.sweeps.empty()) throw UsageError(fit, "give " + fit_name + " or --sweep, not both");
   if (fit && options.paths.size() > 1 && parse_finite(options.paths.back()))
-    throw UsageError(fit, "takes no value, but the number " + options.paths.back() + " is given: expected " +
-                              fit_name + " alone, because the program finds the duration");
+    throw UsageError(fit, "finds the duration itself, but the number " + options.paths.back() +
+                              " is given: expected " + fit_name + " without a number");
   if (fit && options.paths.size() > 1)
     throw UsageError(fit, "takes one trajectory, not " + std::to_string(options.paths.size()));
   if (options.fitted_motion == "-")
     throw UsageError("--fitted-motion", "is standard output: expected a file");
   if (!options.fitted_motion.empty() && !fit)
-    throw UsageError("--fitted-motion",
-                     "writes the motion that --fit-duration or --fit-path finds: expected one of "
-                     "these options too");
+    throw UsageError(
+        "--fitted-motion",
+        "writes the motion that --fit-duration or --fit-path finds: give --fit-duration or --fit-path too");
   if (!options.acceleration.empty() && !options.fit_path)
     throw UsageError("--acceleration", "is a limit of --fit-path: expected --fit-path too");
   if (!options.fitted_dt.empty() && !options.fit_path)
@@ -192,7 +193,8 @@ void SizeOptions::add_to(CLI::App& command) {
       mark(
           rare(command.add_option(
               "--fitted-motion", fitted_motion,
-              "Output file for the motion of --fit-duration or --fit-path. CSV, or an array if the name ends in .npy")),
+              "Output file for the motion of --fit-duration or --fit-path. CSV, or an array if the name ends in "
+              ".npy")),
           Decides::other_file))
       ->type_name("FILE")
       ->group(group::output);

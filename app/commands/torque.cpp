@@ -215,7 +215,7 @@ void expect_sensible(const TorqueOptions& options) {
   if (options.plot.is_wanted() && options.files.is_batch())
     throw UsageError("--plot", "is for one file: leave out --output-dir");
   if (!options.summary && table_format_argument(options.format) != TableFormat::table)
-    throw UsageError("--format", "is the format of --summary: expected --summary --format " + options.format);
+    throw UsageError("--format", "works only with --summary: give --summary --format " + options.format);
 }
 
 TrajectorySettings trajectory_settings(const TorqueOptions& options) {
@@ -274,7 +274,9 @@ void expect_sidecars_kept(const TorqueOptions& options, const std::vector<BatchF
                           ProtectedFiles kept) {
   const bool is_folder = options.files.is_batch() && !options.sidecar.path.empty();
   if (is_folder && options.sidecar.path == "-")
-    throw UsageError("--sidecar", "is standard output: expected a folder with --output-dir");
+    throw UsageError(
+        "--sidecar",
+        "names standard output, but with --output-dir there are several records: expected a folder");
   std::set<std::string> outputs;
   for (const BatchFile& file : files) {
     kept.add_input(file.input);
@@ -464,7 +466,8 @@ Command add_torque_command(CLI::App& program) {
               "--contact, about the link's origin, in world axes. support: three quantities. bears_LINK: "
               "the number of points that carry load, for each link of --contact. unexplained: the part of "
               "the wrench that the contacts cannot exert, divided by the robot's weight. breaks: a "
-              "number that states the cause (see invdyn manual contacts). stamp: the text of the file's time stamp. "
+              "number that states the cause (see invdyn manual contacts). stamp: the text of the file's time "
+              "stamp. "
               "Default: tau; with a floating base: wrench, contact (if --contact is given), tau"),
       torque_columns())
       ->type_name("LIST")

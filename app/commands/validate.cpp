@@ -81,8 +81,8 @@ bool report_excess(const JointResiduals& residuals, double tolerance, Terminal& 
             ? name + ": the model leaves " + six_digits(1 - joint.explained()) +
                   " of the measured torque's variance unexplained: expected at most " + six_digits(tolerance)
             : name +
-                  ": the measured torque never changes. Its variance is 0, so no share of it can be "
-                  "explained");
+                  ": the measured torque never changes, so its variance is 0 and the model cannot explain a "
+                  "share of the variance");
   }
   return exceeded;
 }

@@ -48,13 +48,14 @@ void PreparationArguments::add_to(CLI::App& command) {
       ->type_name("HZ")
       ->group(group::differentiation);
   offer_words(
-      rare(command.add_option(
-               "--lowpass", lowpass,
-               "Filter positions before differentiation. It is a low-pass Butterworth filter that "
-               "runs forward and backward, so it has no delay. At the frequency HZ, the filter "
-               "reduces the amplitude to 1/sqrt(2). Time steps must be equal. auto: HZ is the largest "
-               "cut-off that --smooth auto would choose, and --rest 0.1 is set too. The whole "
-               "trajectory is kept in memory"))
+      rare(
+          command.add_option(
+              "--lowpass", lowpass,
+              "Filter positions before differentiation. It is a low-pass Butterworth filter that "
+              "runs forward and backward, so it has no delay. At the frequency HZ, the filter "
+              "reduces the amplitude to 1/sqrt(2). Time steps must be equal. auto: the program chooses the "
+              "largest cut-off of the joints, as with --smooth auto, and sets --rest 0.1. The whole "
+              "trajectory is kept in memory"))
           ->type_name("HZ")
           ->group(group::differentiation),
       {std::string(automatic)});
@@ -144,11 +145,11 @@ LocalFit local_fit_argument(const std::string& option, const std::string& text) 
   throw UsageError(
       option,
       "is \"" + text +
-          "\": expected savgol:WINDOW,ORDER, such as savgol:21,3. WINDOW is an odd number of rows from " +
+          "\": expected savgol:WINDOW,ORDER, such as savgol:21,3. WINDOW is the number of rows, an odd number "
+          "from " +
           std::to_string(LocalFit::min_window) + " to " + std::to_string(LocalFit::max_window) +
-          ", ORDER is the order of the polynomial fitted to them, from " +
-          std::to_string(LocalFit::min_order) + " to " + std::to_string(LocalFit::max_order) +
-          " and below WINDOW");
+          ", ORDER is the order of the polynomial, from " + std::to_string(LocalFit::min_order) + " to " +
+          std::to_string(LocalFit::max_order) + " and less than WINDOW");
 }
 
 }  // namespace invdyn

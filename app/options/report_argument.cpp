@@ -23,7 +23,9 @@ void ReportArgument::expect_place(const std::vector<std::string>& outputs, const
     throw UsageError("--report", "is " + *replaced + ": expected another folder");
   for (const std::string& other : outputs)
     if (!other.empty() && place_of(file()) == place_of(other))
-      throw UsageError("--report", "is " + other + ", another output: expected another folder");
+      throw UsageError(
+          "--report",
+          "is " + other + ", which is also the place of another output: expected a different folder");
 }
 
 }  // namespace invdyn

@@ -173,10 +173,9 @@ INSTANTIATE_TEST_SUITE_P(
                 ": give --shard or --unwrap, not both: --unwrap counts turns from the first row"},
         Refused{"Summary", "motion.csv --summary --shard 1/2",
                 ": give --shard or --summary, not both: the summary covers all rows"},
-        Refused{
-            "NoTime", "no-time.csv --dt 1 --shard 1/2",
-            ": needs a column \"t\" or \"time\", and no-time.csv has none: with --dt or --rate, the "
-            "times of a part depend on how many rows come before this part, and this number is not known"}),
+        Refused{"NoTime", "no-time.csv --dt 1 --shard 1/2",
+                ": needs a column \"t\" or \"time\", and no-time.csv has none: with --dt or --rate, the "
+                "times of a part depend on the number of rows before this part, which is unknown"}),
     [](const auto& refused) { return refused.param.name; });
 
 }  // namespace

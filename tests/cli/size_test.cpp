@@ -544,8 +544,8 @@ TEST_F(Size, RefusesImpossibleRequests) {
                "--fit-duration: give --fit-duration or --sweep, not both", 2},
           Case{
               "--fitted-motion fitted.csv",
-              "--fitted-motion: writes the motion that --fit-duration or --fit-path finds: expected one of these "
-              "options too",
+              "--fitted-motion: writes the motion that --fit-duration or --fit-path finds: give --fit-duration "
+              "or --fit-path too",
               2},
           Case{"rest.csv --fit-duration", "--fit-duration: takes one trajectory, not 2", 2},
           Case{"- - < triangle.csv",

@@ -197,9 +197,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"LimitOfSpeed", torque + "--vmax 3",
               "invdyn torque: \"--vmax\" is not expected here: limits of joints are in the robot's file, as "
               "velocity and effort"},
-        Wrong{"FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
-              "--fit-duration: takes no value, but the number 2 is given: expected --fit-duration "
-              "alone, because the program finds the duration"},
+        Wrong{
+            "FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
+            "--fit-duration: takes no value, but the number 2 is given: expected --fit-duration without a number"},
         Wrong{"StepOfAController", "invdyn simulate pendulum m.csv --step 0.001 --kd 3",
               "invdyn simulate: \"--step\" is not expected here: expected invdyn simulate pendulum m.csv "
               "--control-period 0.001 --kv 3"},
@@ -288,7 +288,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"JsonOfAFigure", "invdyn plot torques.csv --json",
               "invdyn plot: \"--json\" is not expected here (invdyn plot --help lists the options)"},
         Wrong{"FormatWithoutASummary", "invdyn torque pendulum m.csv --format json",
-              "--format: is the format of --summary: expected --summary --format json"},
+              "--format: works only with --summary: give --summary --format json"},
         Wrong{"JointsWithoutOption", "invdyn count 6",
               "invdyn count: \"6\" is not expected here: expected --joints 6"},
         Wrong{"PositionsWithoutOption", "invdyn generate trapezoid two-link 0,0 1,1",

@@ -324,8 +324,8 @@ class Check {
              (is_geared ? " (" + six_digits(drive.rotor_inertia) + " kg m^2 times " +
                               six_digits(drive.gear_ratio) + " squared)"
                         : "") +
-             ", but no " + (joint.is_revolute() ? "revolute" : "prismatic") +
-             " joint of this robot moves links with more than " + six_digits(largest) + unit +
+             ", but the links that a " + (joint.is_revolute() ? "revolute" : "prismatic") +
+             " joint of this robot moves have at most " + six_digits(largest) + unit +
              (is_geared ? ": expected the rotor's inertia on the motor's side, in kg m^2" : ""));
   }
 

@@ -257,7 +257,7 @@ JointType UrdfReader::type_of(const XmlNode& joint) {
   if (!is_fixed_on_request(name))
     joint.fail(
         "type",
-        "a revolute or prismatic joint, which has one torque" +
+        "a revolute or prismatic joint (only these have exactly one torque)" +
             std::string(
                 type == "floating"
                     ? ". A joint may be floating only if it is the only joint on a root link without mass"
@@ -411,7 +411,7 @@ void UrdfReader::read_motion(const XmlNode& node, RobotDescription::JointAndLink
   }
   const std::optional<XmlNode> limit =
       node.first_child("limit", [&](const XmlNode& other, const std::string& text) {
-        remark(text + ": the first is taken, but no torque depends on limits", other);
+        remark(text + ": the first limit is used; torques do not depend on limits", other);
       });
   if (limit)
     joint.limits = limits_of(*limit, joint);

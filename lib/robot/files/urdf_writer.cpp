@@ -243,7 +243,10 @@ std::string UrdfWriter::text() {
       ": friction that depends on the load or follows a curve over speed (load, curve) is left out, because "
       "URDF cannot state it");
   warn_of(lossy_, ": losses in the gearbox, which URDF cannot state, are left out");
-  warn_of(sprung_, ": springs are left out, because URDF cannot state them: torques of the copy lack them");
+  warn_of(
+      sprung_,
+      ": springs are left out, because URDF cannot state them: torques computed with the copy do not contain "
+      "spring torques");
   std::vector<std::string> compensated;
   for (const Link& link : robot_.links())
     if (link.gravity_compensation != 0) compensated.push_back(link.name);

@@ -49,8 +49,7 @@ const XmlDocument& MjcfFiles::document_of(const XmlNode& include) {
                              "; `include-outside` also reads files "
                              "outside of this folder");
   if (std::find(canonical_.begin(), canonical_.end(), found.string()) != canonical_.end())
-    include.fail("file",
-                 "a file that has not been read yet, because each file is read only once, as in MuJoCo");
+    include.fail("file", "a file that is not included yet (as in MuJoCo, a file can be included only once)");
   if (included_.size() == max_included)
     include.fail("file", "at most " + std::to_string(max_included) + " included files");
   const std::string text = read_text_file(path.string());

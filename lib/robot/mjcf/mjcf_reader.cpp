@@ -185,7 +185,8 @@ void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Iso
       throw Error(
           element.own().place(),
           std::string(kind == MjcfJointKind::free ? "is a free joint" : "is a ball joint") + ", called " +
-              in_quotes(name) + ": expected a revolute or prismatic joint, which has one torque" +
+              in_quotes(name) +
+              ": expected a revolute or prismatic joint (only these have exactly one torque)" +
               (kind == MjcfJointKind::free
                    ? ". A joint may be free only if it is the only joint of a body that is directly in "
                      "<worldbody>"
@@ -464,7 +465,7 @@ MjcfRobot MjcfReader::read() {
   if (!still_.empty())
     notes.push_back(files_.file() + ": " + joined(still_) +
                     (still_.size() > 1 ? ": bodies that do not move are" : ": a body that does not move is") +
-                    " left out, because the robot's base floats");
+                    " left out, because only the floating robot is read");
   return {std::move(robot), files_.unused(), fixed_, std::move(parts), std::move(notes)};
 }
 

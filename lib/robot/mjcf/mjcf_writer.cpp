@@ -300,7 +300,7 @@ void MjcfWriter::warn_of_losses() const {
   warn_of("joint", speeds, ": velocity limits, which MJCF cannot state, are left out");
   warn_of("joint", one_sided_,
           ": only one limit is known, but MJCF requires both: " + shortest(mjcf_no_limit) +
-              ", which is practically no limit, is written for the unknown limit");
+              " (practically unlimited) is written in place of the unknown limit");
   warn_of("joint", rubbing,
           ": friction on the motor's side of the gearbox is written as friction of the joint, because "
           "MJCF has no friction of a motor");

@@ -265,7 +265,8 @@ void Robot::connect_drives(const RobotDescription& description) {
     for (const std::size_t j : others)
       if (joints_[j].drive.load != 0)
         fail(description, i, Part::turns_with,
-             "joints without friction.load; joint " + in_quotes(joints_[j].name) + " has friction.load");
+             "no friction.load in joints with turns_with and in the joints that they name; joint " +
+                 in_quotes(joints_[j].name) + " has friction.load");
   }
   if (!any) return;
   const Eigen::VectorXd values = singular_values(drives_per_joints(*this));

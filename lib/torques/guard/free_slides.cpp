@@ -73,7 +73,7 @@ std::optional<FreeSlideDoubt> free_slide_doubt(const Robot& robot, const MotionT
                                      : std::nullopt;
       if (found)
         return FreeSlideDoubt{"is joint " + in_quotes(joint.name) + " in mm? It " + found->text +
-                                  ". If the values are in mm, name its column " +
+                                  ". If the values are in mm, rename the column of positions to " +
                                   in_quotes("q_" + joint.name + " (mm)"),
                               found->is_question};
     }

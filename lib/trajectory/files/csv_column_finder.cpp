@@ -525,8 +525,8 @@ void CsvColumnFinder::choose_known(const std::vector<std::string>& missing_dq,
     known_ = Known::q;
   } else if (no_dq) {
     fail(
-        "ddq_ columns without dq_ columns: expected both kinds or neither (`differentiate` backward or "
-        "central works from q alone)");
+        "there are ddq_ columns, but no dq_ columns: add dq_ columns, or give `differentiate` central, which "
+        "uses only q");
   } else {
     fail("no column " + joined(missing_dq.empty() ? missing_ddq : missing_dq) +
          ", but other joints have this quantity: expected this quantity for all joints or for no joint "

@@ -308,8 +308,8 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
     throw UsageError(
         "`shard`",
         "needs a column \"t\" or \"time\", and " + name() +
-            " has none: with `dt` or `rate`, the times of a part depend on how many rows come before "
-            "this part, and this number is not known");
+            " has none: with `dt` or `rate`, the times of a part depend on the number of rows before this part, "
+            "which is unknown");
   chunks_.restrict_to(shard, how);
 }
 

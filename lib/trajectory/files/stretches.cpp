@@ -125,7 +125,7 @@ void Stretches::end(const TakeLine& next) {
   if (is_short && (last_passed_ || too_short_ > 0)) drop_stretch();
   if (is_short && too_short_ > 0 && !last_passed_)
     throw Error(file_, "has too many gaps, because finite differences need " + counted(min_rows_, "row") +
-                           " without a gap between them: expected fewer gaps" +
+                           " without a gap between them. Expected fewer gaps" +
                            (longest_gap_ > 0 ? ", or " + filling(longest_gap_) + ", which fills gaps" : ""));
   pass_on(next);
 }

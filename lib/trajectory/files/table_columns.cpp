@@ -85,7 +85,7 @@ CsvColumns CsvColumnFinder::of_table(const std::vector<std::string_view>& names,
   const std::string fault = is_over_time ? claim_time() : "";
   if (!fault.empty()) fail(fault);
   if (settings_.reads_names && !table.robot)
-    throw UsageError("`map`", "auto is for the joints of a robot: expected `robot` ROBOT too");
+    throw UsageError("`map`", "auto needs to know the joints: give `robot` ROBOT too");
   if (settings_.reads_names) read_names();
   for (Column& column : columns_)
     if (table.reads_units && !column.is_time && !column.completes_time) take_unit_of_table(column);

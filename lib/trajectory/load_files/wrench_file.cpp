@@ -68,7 +68,7 @@ std::vector<bool> wanted_columns(const std::string& path, const std::vector<std:
     throw UsageError(file,
                      "has no ground reactions, such as ground_force_vx: expected `wrench` without columns=");
   throw UsageError(file, "has no ground reactions of " + in_quotes(group) +
-                             ": expected columns= with one of " + joined(groups) +
+                             ": after columns=, expected one of " + joined(groups) +
                              did_you_mean(group, groups));
 }
 

@@ -52,7 +52,7 @@ class Parts {
   void read_time_unit(std::string_view part) {
     for (const TimeUnit unit : {TimeUnit::s, TimeUnit::ms, TimeUnit::us, TimeUnit::ns, TimeUnit::iso})
       if (name_of(unit) == part) target_.time_unit = unit;
-    if (!target_.time_unit) fail("s, ms, us, ns or iso after t:, the unit of the time");
+    if (!target_.time_unit) fail("t:UNIT, where UNIT is the unit of the time: s, ms, us, ns or iso");
   }
 
   const ColumnUnit* unit_of_joint(std::string_view name, Quantity quantity) const {

@@ -66,8 +66,9 @@ TEST(FloatingUrdf, RefusesAMassiveRootAndOtherFloatingJoints) {
       "because this joint is floating. \"world\" has 2.5 kg; `fix` root takes the joint as fixed");
   EXPECT_THAT(
       error(with(walker("0", "fixed"), "continuous", "floating")),
-      HasSubstr("<joint type> of joint \"hip\": is \"floating\": expected a revolute or prismatic joint, "
-                "which has one torque"));
+      HasSubstr(
+          "<joint type> of joint \"hip\": is \"floating\": expected a revolute or prismatic joint (only these "
+          "have exactly one torque)"));
 }
 
 // The numbers of a file name the places of its own joints, without the one that floats.

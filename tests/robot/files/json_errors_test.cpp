@@ -277,7 +277,7 @@ const std::vector<Case> values{
      with(with(tree_document(), "/joints/0/friction/load", "0.1"), "/joints/1/motor/turns_with",
           R"({"shoulder": 1})")
          .dump(),
-     R"(arm.json: /joints/1/motor/turns_with: is {"shoulder":1}: expected joints without friction.load; joint "shoulder" has friction.load)"},
+     R"(arm.json: /joints/1/motor/turns_with: is {"shoulder":1}: expected no friction.load in joints with turns_with and in the joints that they name; joint "shoulder" has friction.load)"},
     {"mimic of an unknown joint", tree_with("/joints/1/mimic/joint", "\"sholder\""),
      R"(arm.json: /joints/1/mimic/joint: is "sholder": expected the name of a joint that moves; did you mean "shoulder"?)"},
     {"mimic of a fixed joint", dh_with("/joints/1/mimic/joint", "\"weld\""),

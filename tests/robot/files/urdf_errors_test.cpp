@@ -170,12 +170,10 @@ const std::vector<Case> joints{
      "arm.urdf:21: <joint type> of joint \"slide\": is \"prismtic\": expected one of revolute, continuous, "
      "prismatic, fixed, floating, planar; did you mean \"prismatic\"?"},
     {"floating", arm_with("\"fixed\"", "\"floating\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a revolute or prismatic joint, "
-     "which has one torque. A joint may be floating only if it is the only joint on a root link without "
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a revolute or prismatic joint (only these have exactly one torque). A joint may be floating only if it is the only joint on a root link without "
      "mass; `fix` weld takes the joint as fixed"},
     {"planar", arm_with("\"fixed\"", "\"planar\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a revolute or prismatic joint, "
-     "which has one torque; `fix` weld takes the joint as fixed"},
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a revolute or prismatic joint (only these have exactly one torque); `fix` weld takes the joint as fixed"},
     {"axis of no direction", arm_with("0 1 0", "0 0 0"),
      "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0 0 0\": expected a direction, such as 0 0 1"},
     {"damping that drives", arm_with("damping=\"0.5\"", "damping=\"-0.5\""),

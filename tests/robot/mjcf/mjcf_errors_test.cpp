@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{
             "a ball joint",
             "<mujoco><worldbody><body><joint name='j' type='ball'/></body></worldbody></mujoco>",
-            "is a ball joint, called \"j\": expected a revolute or prismatic joint, which has one torque"},
+            "is a ball joint, called \"j\": expected a revolute or prismatic joint (only these have exactly one torque)"},
         Refused{"an unknown class",
                 "<mujoco><default><default class='arm'/></default><worldbody><body "
                 "childclass='amr'/></worldbody></mujoco>",

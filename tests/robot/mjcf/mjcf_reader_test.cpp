@@ -98,7 +98,7 @@ TEST(Mjcf, ABodyOfTheWorldWithAFreeJointIsABaseThatFloats) {
     EXPECT_THAT(
         walker.notes,
         ElementsAre(
-            "arm.xml: table: a body that does not move is left out, because the robot's base floats"));
+            "arm.xml: table: a body that does not move is left out, because only the floating robot is read"));
   }
 }
 
@@ -220,7 +220,8 @@ TEST(Mjcf, ActuatorsOfOneJointAddTheirForces) {
 TEST(Mjcf, ArmatureAndDampingOfActuatorsAreBehindTheirGears) {
   const std::string joint = "<body><joint name='j' armature='0.5' damping='2'/><geom size='1'/></body>";
   const std::string actuators =
-      "<actuator><motor joint='j' gear='3' armature='0.1' damping='0.2'/><motor joint='j' gear='-2' armature='0.01'/>"
+      "<actuator><motor joint='j' gear='3' armature='0.1' damping='0.2'/><motor joint='j' gear='-2' "
+      "armature='0.01'/>"
       "</actuator>";
   const Drive drive = in_world(joint, actuators).robot.moving_joint(0).drive;
   EXPECT_DOUBLE_EQ(drive.reflected_inertia(), 0.5 + 9 * 0.1 + 4 * 0.01);

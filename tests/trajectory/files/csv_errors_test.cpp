@@ -256,8 +256,7 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: no column dq_shoulder, but other joints have this quantity: expected "
             "this quantity for all joints or for no joint (`differentiate` backward or central works from q alone)"},
         Bad{"AccelerationsWithoutVelocities", "t,q_shoulder,q_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0\n",
-            "motion.csv:1: ddq_ columns without dq_ columns: expected both kinds or neither (`differentiate` "
-            "backward or central works from q alone)"},
+            "motion.csv:1: there are ddq_ columns, but no dq_ columns: add dq_ columns, or give `differentiate` central, which uses only q"},
         Bad{"GivenAskedForButNothingThere",
             "t,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv:1: no column dq_shoulder, dq_slide, ddq_shoulder, ddq_slide, but `differentiate` "

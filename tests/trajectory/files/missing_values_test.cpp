@@ -117,8 +117,9 @@ TEST(MissingValues, LeaveOutStretchesTooShortForDifferences) {
   EXPECT_EQ(rows.t.size(), 56U);
   EXPECT_THAT(
       error_of_csv(motion(60, [](int k) { return k % 3 == 2; }), arm(), with(Policy::skip)),
-      HasSubstr("has too many gaps, because finite differences need 3 rows without a gap between them: "
-                "expected fewer gaps, or `missing` interpolate:0.02, which fills gaps"));
+      HasSubstr(
+          "has too many gaps, because finite differences need 3 rows without a gap between them. Expected fewer "
+          "gaps, or `missing` interpolate:0.02, which fills gaps"));
   EXPECT_THAT(error_of_csv(motion(60, [](int) { return true; }), arm(), with(Policy::skip)),
               HasSubstr("has no rows of numbers"));
 }

@@ -127,7 +127,7 @@ TEST_F(WrenchFiles, HaveOnePlateAtATime) {
                 "link for each: `wrench` 'link=LINK file=" +
                 file + " columns=ground_' `wrench` 'link=LINK file=" + file + " columns=1_'");
   EXPECT_THAT(complaint(text, "2_"),
-              HasSubstr("has no ground reactions of \"2_\": expected columns= with one of ground_, 1_"));
+              HasSubstr("has no ground reactions of \"2_\": after columns=, expected one of ground_, 1_"));
   EXPECT_THAT(complaint("t,fx\n0,1\n", "1_"), HasSubstr("has no ground reactions, such as ground_force_vx"));
 }
 
