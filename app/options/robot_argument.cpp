@@ -90,9 +90,11 @@ void tell_how_to_correct(const Error& error, const std::string& path) {
 }
 
 void RobotArgument::add_to(CLI::App& command) {
-  offer_robot(command.add_option("ROBOT", path,
-                                 "Robot description, or the name of a shipped robot (see invdyn robots)"),
-              RobotRole::named)
+  offer_robot(
+      command.add_option(
+          "ROBOT", path,
+          "Robot description, or the name of a shipped robot. To list the shipped robots: invdyn robots"),
+      RobotRole::named)
       ->required();
   command_ = &command;
   add_options_to(command);

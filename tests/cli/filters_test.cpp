@@ -136,8 +136,7 @@ TEST_F(Filters, RefuseIncompatibleOptions) {
     int code = 2;
   };
   const std::string fit =
-      ": expected savgol:WINDOW,ORDER, such as savgol:21,3. WINDOW is an odd number of "
-      "rows from 3 to 101, ORDER";
+      ": expected savgol:WINDOW,ORDER, such as savgol:21,3. WINDOW is the number of rows, an odd number from 3 to 101, ORDER";
   for (
       const auto& [arguments, error, code] : {
           Case{"--differentiate savgol", "--differentiate: is \"savgol\"" + fit},

@@ -167,7 +167,7 @@ TEST_F(FitPath, ReportsRmsTorque) {
   EXPECT_THAT(
       outcome.out,
       StartsWith("does not fit: the fastest motion along the path takes 1 s instead of 2 s, but this "
-                 "motion breaks a\nlimit that --fit-path does not consider: turn, motor RMS 2 of 1 N m; in "
+                 "motion exceeds a\nlimit that --fit-path does not consider: turn, motor RMS 2 of 1 N m; in "
                  "place of --fit-path, try\n--fit-duration, which considers all limits"));
   EXPECT_EQ(here_
                 .run("invdyn size wheel.json fast.csv -q --motors motors.csv --fit-duration --fitted-motion "

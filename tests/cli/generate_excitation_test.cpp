@@ -56,8 +56,9 @@ TEST_F(GenerateExcitation, StatesConditionNumbers) {
       run(rods + "--velocity 2 --fit rotor,friction --fit links").err,
       MatchesRegex(
           "note: condition number [0-9.]+ for 13 base parameters \\(smaller is better\\). For comparison: a "
-          "random series has condition number [0-9.]+ \\(median of 32 series\\). A motion with a "
-          "trapezoidal speed profile between the limits (has condition number [0-9.]+|"
+          "random series has condition number [0-9.]+ \\(median of 32 series\\); a motion between the limits "
+          "with a "
+          "trapezoidal speed profile (has condition number [0-9.]+|"
           "does not determine all parameters)\n"));
   EXPECT_THAT(run(rods + "-q").err, IsEmpty());
 }

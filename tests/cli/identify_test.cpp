@@ -337,7 +337,7 @@ TEST_F(Identify, RefusesAPayloadOfALinkWithGravityCompensation) {
   for (const std::string payload : {"--fit payload=forearm", "--known-payload 'link=forearm mass=1'"}) {
     const Outcome outcome = here_.run("invdyn identify balanced.json --pair log.csv log.csv " + payload);
     EXPECT_EQ(outcome.code, 1) << payload << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("or a robot without gravity_compensation")) << payload;
+    EXPECT_THAT(outcome.err, HasSubstr("or remove gravity_compensation from the robot")) << payload;
   }
   EXPECT_EQ(here_.run("invdyn identify balanced.json log.csv --fit friction").code, 0);
 }

@@ -99,7 +99,7 @@ TEST_F(SidecarTest, MayBeStandardOutput) {
   const Outcome outcome = here_.run("invdyn torque pendulum m.csv -q -o out.csv --sidecar -");
   EXPECT_EQ(Json::parse(outcome.out)["rows"], 3);
   EXPECT_EQ(here_.run("invdyn torque pendulum m.csv --sidecar -").err,
-            "error: --sidecar: is standard output, but the output is written there too: expected a file\n");
+            "error: --sidecar: standard output, but the output is written there too: expected a file\n");
 }
 
 TEST_F(SidecarTest, ReplacesNoFileOfTheRun) {
@@ -124,7 +124,7 @@ TEST_F(SidecarTest, ReplacesNoFileOfTheRun) {
     const auto before = here_.names();
     const Outcome outcome = here_.run(wrong);
     EXPECT_EQ(outcome.code, 2) << wrong;
-    EXPECT_THAT(outcome.err, HasSubstr("error: --sidecar: is ")) << wrong;
+    EXPECT_THAT(outcome.err, HasSubstr("error: --sidecar: ")) << wrong;
     EXPECT_THAT(outcome.out, IsEmpty());
     EXPECT_EQ(here_.names(), before);
   }

@@ -199,7 +199,7 @@ INSTANTIATE_TEST_SUITE_P(
               "velocity and effort"},
         Wrong{
             "FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
-            "--fit-duration: takes no value, but the number 2 is given: expected --fit-duration without a number"},
+            "--fit-duration: finds the duration itself, but the number 2 is given: expected --fit-duration without a number"},
         Wrong{"StepOfAController", "invdyn simulate pendulum m.csv --step 0.001 --kd 3",
               "invdyn simulate: \"--step\" is not expected here: expected invdyn simulate pendulum m.csv "
               "--control-period 0.001 --kv 3"},

@@ -183,9 +183,9 @@ TEST(MjcfIncludes, AreReadOnce) {
   std::ofstream(folder / "a.xml") << "<mujoco><include file='b.xml'/></mujoco>";
   std::ofstream(folder / "b.xml") << "<mujoco><include file='a.xml'/></mujoco>";
   EXPECT_THAT(error_of("<mujoco><include file='a.xml'/></mujoco>", folder / "arm.xml"),
-              testing::HasSubstr("not been read yet"));
+              testing::HasSubstr("a file that is not included yet"));
   EXPECT_THAT(error_of("<mujoco><include file='arm.xml'/></mujoco>", folder / "arm.xml"),
-              testing::HasSubstr("not been read yet"));
+              testing::HasSubstr("a file that is not included yet"));
 }
 
 TEST(MjcfFixedJoints, AreFreeOrBallJoints) {

@@ -572,7 +572,7 @@ TEST(TargetsOfMappings, ReportTheirErrors) {
   EXPECT_THAT(complaint("enc", "elbow:x2:deg"),
               HasSubstr("expected a unit, then xSCALE, then +ZERO or -ZERO"));
   EXPECT_THAT(complaint("enc", "elbow:x2:x3"), HasSubstr("each once"));
-  EXPECT_THAT(complaint("t", "t:deg"), HasSubstr("expected s, ms, us, ns or iso"));
+  EXPECT_THAT(complaint("t", "t:deg"), HasSubstr("UNIT is the unit of the time: s, ms, us, ns or iso"));
   EXPECT_THAT(complaint("t", "t:x2"), HasSubstr("a unit for the time, such as t:ms"));
   EXPECT_THAT(complaint("enc", "elbo:deg"), HasSubstr("did you mean \"elbow\"?"));
   const auto complaint_of = [&](const std::vector<ColumnMapping>& mappings, const Way& way = {}) {
