@@ -402,7 +402,7 @@ Command add_command(CLI::App& generate_command, const Description& description) 
   via->excludes(to);
   command
       ->add_option("--duration", options->duration,
-                   std::string(duration_text) + ". Default: the shortest that the limits allow")
+                   std::string(duration_text) + ". Default: the shortest duration that the limits allow")
       ->type_name("S")
       ->group(group::motion);
   options->time.add_to(*command, group::motion);

@@ -78,8 +78,8 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
       ->group(group::fit);
   command
       .add_option("--holdout", options.holdout,
-                  "Log for tests only, or a share such as 0.2. With a share, the last part of each log "
-                  "is for tests. Models are fitted without the test rows, and compared on the test "
+                  "Log for tests only, or a share such as 0.2. With the share 0.2, the last 20 % of each log "
+                  "are for tests. Models are fitted without the test rows, and compared on the test "
                   "rows. Default: cross-validation in ten parts")
       ->type_name("LOG|SHARE")
       ->group(group::fit);

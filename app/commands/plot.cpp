@@ -387,7 +387,7 @@ Command add_plot_command(CLI::App& program) {
   options->time.add_to(*command, group::input);
   add_degrees_option(*command, options->degrees, group::input, ". Angles are drawn in degrees too");
   options->log.add_no_header_to(*command, ". Without --robot, the columns are numbered");
-  options->log.add_log_options_to(*command, "Default: the row is kept without the value");
+  options->log.add_log_options_to(*command, "Default: the row is kept, and the missing value is not drawn");
   options->robot.add_as_option_to(*command, "Robot with the types and limits of the joints");
   command
       ->add_flag("--revolute", options->all_revolute,
@@ -403,7 +403,8 @@ Command add_plot_command(CLI::App& program) {
   add_output_option(*command, options->output,
                     ". The name ends in .svg, .png, .pdf or .txt, or --format is given. Without -o: text");
   options->sidecar.add_to(*command);
-  add_format_option(*command, options->format, figure_formats, ". Default: by the name of -o");
+  add_format_option(*command, options->format, figure_formats,
+                    ". Default: the ending of the file's name in -o");
   options->look.add_to(*command);
   rare(command->add_flag("--script", options->script,
                          "Write the gnuplot script instead of the figure. gnuplot draws the figure from "

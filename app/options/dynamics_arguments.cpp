@@ -142,11 +142,11 @@ void DynamicsArguments::add_to(CLI::App& command) {
               "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: the "
               "link's name (default: the last link). frame: the frame of force, moment and point, link "
               "(default) or world. point: X,Y,Z in m, from the origin of the frame (default: the link's "
-              "origin). point-frame: the frame of the point, link or world, if it is not the frame of "
-              "the force. fx, fy, fz: in N. nx, ny, nz: in N m. file=FILE, or only FILE: a file with "
-              "columns fx to nz over time, and px, py, pz (the point of the force, in m). OpenSim writes "
-              "such files. columns=1_: only the columns that begin with 1_ (one force plate of OpenSim). "
-              "May be repeated")
+              "origin). point-frame: the frame of the point, link or world (default: the frame of "
+              "the force). fx, fy, fz: in N. nx, ny, nz: in N m. file=FILE, or only FILE: a file with "
+              "columns fx to nz over time, and px, py, pz (the point of the force, in m). FILE may be "
+              "a force file of OpenSim. columns=1_: only the columns that begin with 1_ (one force plate of "
+              "OpenSim). May be repeated")
           ->type_name("SPEC|FILE")
           ->group(group::robot)
           ->allow_extra_args(false));
@@ -169,12 +169,13 @@ void DynamicsArguments::add_base_motion_to(CLI::App& command) {
 }
 
 void DynamicsArguments::add_coupling_to(CLI::App& command) {
-  rare(command.add_option(
-           "--coupling", coupling,
-           "CSV file of motors that move several joints. The trajectory has columns of these motors "
-           "instead of joints. The header is motor,JOINT,... Each row has the name of a motor, then one "
-           "number for each joint: the motion of the motor if the joint moves by 1 rad or 1 m. One more "
-           "row, named zero, gives the joint positions (rad or m) at which the motors are at 0"))
+  rare(
+      command.add_option(
+          "--coupling", coupling,
+          "CSV file of motors that move several joints. The trajectory has columns of these motors "
+          "instead of joints. The header is motor,JOINT,... Each row has the name of a motor, then one "
+          "number for each joint. This number is how far the motor moves if the joint moves by 1 rad or 1 m. "
+          "One more row, named zero, gives the joint positions (rad or m) at which the motors are at 0"))
       ->type_name("FILE")
       ->group(group::input);
 }

@@ -19,10 +19,10 @@ void MeasuredArguments::add_to(CLI::App& command, bool are_rare) {
   offer_words(
       marked(command.add_option(
           "--measured-at", at,
-          "Side of the measured torques: joint or motor. The columns tau_JOINT were measured on this "
-          "side of the gearbox. Torques at the motor's shaft are converted to joint torques. The gear "
-          "ratio, efficiency, rotor inertia and motor friction are those of the robot's file. Default: "
-          "joint. If --torque-constant is given, the default is motor")),
+          "Side of the measured torques: joint or motor. The columns tau_JOINT were measured on the "
+          "joint's side or on the motor's side of the gearbox. Torques at the motor's shaft are converted to "
+          "joint torques. The gear ratio, efficiency, rotor inertia and motor friction are those of the "
+          "robot's file. Default: joint. If --torque-constant is given, the default is motor")),
       {"joint", "motor"})
       ->type_name("SIDE")
       ->group(group::input);

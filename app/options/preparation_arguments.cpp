@@ -75,10 +75,11 @@ void PreparationArguments::add_to(CLI::App& command) {
       ->type_name("SECONDS")
       ->group(group::differentiation);
   command
-      .add_flag("--clean", clean,
-                "Find noise, and smooth the noisy joints. --clean sets --unwrap. --clean also sets --smooth "
-                "auto and --rest 0.1 for joints whose noise causes a considerable part of the torques. The "
-                "other joints stay as they are. --clean prints the options that it has chosen")
+      .add_flag(
+          "--clean", clean,
+          "Find noise, and smooth the noisy joints. --clean sets --unwrap. For joints whose noise "
+          "causes a considerable part of the torques, --clean also sets --smooth auto and --rest 0.1. The "
+          "other joints stay as they are. --clean prints the options that it has chosen")
       ->group(group::differentiation);
 }
 

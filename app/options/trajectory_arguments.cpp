@@ -89,8 +89,8 @@ void TrajectoryArguments::add_options_to(CLI::App& command) {
           "--start", start,
           "Start of backward differences: rest or extrapolate. rest: the robot was at rest before the "
           "first row. extrapolate: the first rows get the first values of dq and ddq that can be "
-          "computed. Default: extrapolate for identify and validate, and if other joints are smoothed. "
-          "In all other cases, the default is rest")),
+          "computed. Default: rest. In identify and validate, the default is extrapolate. If some joints are "
+          "smoothed, the default for the joints that are not smoothed is extrapolate")),
       {"rest", "extrapolate"})
       ->type_name("HOW")
       ->group(group::differentiation);
@@ -160,7 +160,7 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
               "empty, or if it contains NaN, NA, null, none or a minus sign alone. With skip, such rows "
               "are left out. With interpolate:SECONDS, gaps of at most SECONDS (default 0.1) are filled, "
               "and longer gaps are left out. Finite differences are not computed across a gap. With skip "
-              "or interpolate, rows that repeat the row before are left out too. ") +
+              "or interpolate, a row with the time and the values of the previous row is left out too. ") +
               usual_missing),
       {"error", "skip", "interpolate", "interpolate:"})
       ->type_name("HOW")
