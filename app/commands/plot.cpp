@@ -394,10 +394,9 @@ Command add_plot_command(CLI::App& program) {
                  "Treat all joints as revolute. Use this option if there is no file for --robot")
       ->group(group::robot);
   command
-      ->add_option(
-          "--motors", options->motors,
-          "CSV file with a row for the motor of each joint. The columns are those of size --motors. The limits "
-          "of the motors are drawn too. Needs --robot")
+      ->add_option("--motors", options->motors,
+                   "CSV file with a row for the motor of each joint. The columns are the same as for "
+                   "invdyn size --motors. The limits of the motors are drawn too. Needs --robot")
       ->type_name("FILE")
       ->group(group::robot);
   add_output_option(*command, options->output,

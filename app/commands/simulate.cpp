@@ -369,8 +369,8 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
       ->group(group::control);
   rare(command.add_option(
            "--encoder-range", options.encoder_range,
-           "Range of the encoders, in rad or m. --bits N divides it into 2^N counts. One number for all "
-           "joints, or one for each. With --degrees: revolute joints in degrees. Default: one turn; for "
+           "Range of the encoders, in rad or m. --bits N divides the range into 2^N counts. One number for "
+           "all joints, or one for each. With --degrees: revolute joints in degrees. Default: one turn; for "
            "prismatic joints the span of their limits"))
       ->type_name("X")
       ->group(group::control);
@@ -412,7 +412,7 @@ void add_model_options(CLI::App& command, SimulateOptions& options) {
       ->group(group::model);
   rare(command.add_flag("--model-no-wrench", options.model_no_wrench, "The controller ignores --wrench"))
       ->group(group::model);
-  add_method_option(command, options.method, group::model, ". The controller uses it");
+  add_method_option(command, options.method, group::model, ". The controller uses the chosen formulation");
 }
 
 }  // namespace
@@ -437,7 +437,7 @@ Command add_simulate_command(CLI::App& program) {
       sample_quantity_names())
       ->type_name("LIST")
       ->group(group::output);
-  add_summary_options(*command, options->summary, options->quiet, "errors and torques");
+  add_summary_options(*command, options->summary, options->quiet, "position errors and peak torques");
   command->footer(
       "Examples:\n"
       "  invdyn simulate puma560 motion.csv --no-friction --summary -o followed.csv\n"

@@ -96,8 +96,9 @@ void add_limit_options(CLI::App& command, SizeOptions& options) {
       .add_flag(
           "--fit-path", options.fit_path,
           "Find the fastest motion along the trajectory's path. The speed varies along the path, so that "
-          "position, speed and torque keep their limits at every moment. The RMS torque of motors is not "
-          "limited in the search. It is checked afterwards, and may be above its limit")
+          "position, speed and torque keep their limits at every moment. The search does not limit the "
+          "RMS torque of motors. The RMS torque is checked after the search, and may be above the motor's "
+          "limit")
       ->group(group::limits);
   rare(command.add_option(
            "--acceleration", options.acceleration,
@@ -210,8 +211,9 @@ void SizeOptions::add_to(CLI::App& command) {
       ->type_name("FILE")
       ->group(group::output);
   plot.add_to(command, "The figure shows the torque at each speed, with the limits of the motors");
-  report.add_to(command,
-                "tables, pictures of torque over speed, the rows nearest to a limit and assumptions");
+  report.add_to(
+      command,
+      "the assumptions, the rows nearest to a limit, other tables, and figures of torque over speed");
   add_quiet_option(command, quiet);
 }
 

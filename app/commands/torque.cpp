@@ -455,19 +455,20 @@ Command add_torque_command(CLI::App& program) {
       command->add_option(
           "--columns", options->columns,
           "Quantities to write in addition to t. Some of " + all_torque_columns() +
-              ", or patterns such as 'motor_*'. tau is the sum of the terms from inertia to external. "
+              ", or patterns such as 'motor_*'. tau: sum of the terms from inertia to external. "
               "reaction: force and moment of the joint on its link, in the link's axes, about the joint's "
-              "origin. measured: torque of the file's columns tau_JOINT. residual: measured torque minus "
-              "computed torque. base: pose, twist and derivatives of the twist of a floating base, as they "
-              "were used for the torques. wrench: force and moment of the world on the base, about the "
-              "base's origin, in world axes; wrench_body: the same in the base's axes. com and momentum: of "
-              "the whole robot, with their derivatives. zmp: zero moment point on --ground, empty where the "
-              "robot does not press on the ground. contact: force and moment of the ground on each link of "
-              "--contact, about the link's origin, in world axes. support: three quantities. bears_LINK: "
-              "the number of points that carry load, for each link of --contact. unexplained: the part of "
-              "the wrench that the contacts cannot exert, divided by the robot's weight. breaks: a "
-              "number that states the cause (see invdyn manual contacts). stamp: the text of the file's time "
-              "stamp. "
+              "origin. measured: torque in the file's columns tau_JOINT. residual: measured torque minus "
+              "computed torque. stamp: text of the file's time stamp. base: pose, twist and derivatives of "
+              "the twist of a floating base, as used for the torques. wrench: force and moment of the world "
+              "on the base, about the base's origin, in world axes. wrench_body: the same force and moment "
+              "in the base's axes. com: centre of mass of the whole robot, with derivatives. momentum: "
+              "momentum and angular momentum of the whole robot, with derivatives. zmp: zero moment point "
+              "on --ground. If the robot does not press on the ground, zmp is empty. contact: force and "
+              "moment of the ground on each link of --contact, about the link's origin, in world axes. "
+              "support: bears_LINK, unexplained and breaks. bears_LINK: number of points that carry load, "
+              "for each link of --contact. unexplained: part of the wrench that the contacts cannot exert, "
+              "divided by the robot's weight. breaks: number of the reason why the contacts cannot exert "
+              "this part (see invdyn manual contacts). "
               "Default: tau; with a floating base: wrench, contact (if --contact is given), tau"),
       torque_columns())
       ->type_name("LIST")

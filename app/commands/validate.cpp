@@ -277,9 +277,9 @@ Command add_validate_command(CLI::App& program) {
   add_format_option(*command, options->format);
   command
       ->add_option("--tolerance", options->tolerance,
-                   "Exit with code 3 if the model explains too little. X is the limit of the unexplained "
-                   "share of each measured torque's variance. With 0.05, the model must "
-                   "explain at least 95 %")
+                   "Exit with code 3 if the model explains too little. For each joint, at most the share X "
+                   "of the measured torque's variance may be unexplained. With X = 0.05, the model must "
+                   "explain at least 95 % of the variance")
       ->type_name("X")
       ->group(group::comparison);
   add_quiet_option(*command, options->quiet);

@@ -265,10 +265,9 @@ Command add_view_command(CLI::App& program) {
   options->dynamics.add_coupling_to(*command);
   options->dynamics.add_contacts_to(*command);
   command
-      ->add_option(
-          "--motors", options->motors,
-          "CSV file with a row for the motor of each joint. The columns are those of size --motors. The "
-          "limits of the motors are shown too")
+      ->add_option("--motors", options->motors,
+                   "CSV file with a row for the motor of each joint. The columns are the same as for "
+                   "invdyn size --motors. The limits of the motors are shown too")
       ->type_name("FILE")
       ->group(group::robot);
   command

@@ -192,7 +192,7 @@ void add_quiet_option(CLI::App& command, bool& quiet, const std::string& more) {
 
 void add_summary_options(CLI::App& command, bool& summary, bool& quiet, const std::string& content) {
   mark(command.add_flag("--summary", summary,
-                        "Print a summary per joint on standard error. It has " + content),
+                        "Print a summary per joint on standard error. The summary shows " + content),
        Decides::messages)
       ->group(group::output);
   add_quiet_option(command, quiet, ". With --summary: also the summary");
