@@ -181,12 +181,13 @@ TEST_F(Batch, ResumesWithIncompleteFiles) {
   ASSERT_EQ(here_.run("rm out/b.csv; truncate -s 20 out/c.csv; touch d.csv").code, 0);
   const Outcome outcome = here_.run(line + " --threads 1 --sync");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(
-      outcome.err,
-      "note: a.csv: skipped, because out/a.csv is complete\nnote: b.csv and 2 more files: dq and ddq as "
-      "given\nnote: c.csv: computed again, because out/c.csv has been changed since\nnote: d.csv: computed "
-      "again, because d.csv is no longer the file that out/d.csv was made from\nnote: out: 3 files, 12 rows in "
-      "all, 1 already complete\n");
+  EXPECT_EQ(outcome.err,
+            "note: a.csv: skipped, because out/a.csv is complete\n"
+            "note: b.csv and 2 more files: dq and ddq as given\n"
+            "note: c.csv: computed again, because out/c.csv has been changed since\n"
+            "note: d.csv: computed again, because out/d.csv was made from other files, or d.csv has "
+            "changed since then\n"
+            "note: out: 3 files, 12 rows in all, 1 already complete\n");
   EXPECT_EQ(here_.run("diff -r --exclude='*.run.json' first out").code, 0);
   EXPECT_THAT(here_.run(line).err, EndsWith("note: out: 0 files, 0 rows in all, 4 already complete\n"));
 
@@ -216,9 +217,8 @@ TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
   EXPECT_EQ(here_.run(line).code, 0);
   EXPECT_THAT(
       here_.run(line + "--resume").err,
-      HasSubstr(
-          "note: a.csv: computed again, because out.csv has no record out.csv.run.json: expected --resume "
-          "in the first run too, because --resume writes the record\n"));
+      HasSubstr("note: a.csv: computed again, because out.csv has no record out.csv.run.json (only runs "
+                "with --resume write this record: give --resume in the first run too)\n"));
   const std::string inode = here_.run("ls -i out.csv").out;
   const Outcome outcome = here_.run(line + "--resume --summary");
   EXPECT_EQ(outcome.code, 0);
@@ -337,8 +337,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"NothingToResume", "a.csv --resume",
                 "--resume: needs output files: expected --output or --output-dir"},
         Refused{"SameName", "a.csv other/a.csv --output-dir out",
-                "other/a.csv: would be written to out/a.csv, but a.csv would be written there too: expected "
-                "files with different names (or a separate run for each folder)"},
+                "other/a.csv: has the same output file as a.csv (out/a.csv): expected input files "
+                "with different names (or a separate run for each folder)"},
         Refused{
             "OntoItself", "b.csv a.csv --output-dir other/..",
             "b.csv: would be written to other/../b.csv, which is the input b.csv: expected another folder"}),
@@ -426,7 +426,8 @@ TEST(SubBodies, AreProtectedAndRecordedLikeTheRobot) {
   ASSERT_EQ(here.run(run).code, 0);
   EXPECT_THAT(here.run(run).err, HasSubstr("skipped, because out.csv is complete"));
   here.write("part.body", arm("10"));
-  EXPECT_THAT(here.run(run).err, HasSubstr("part.body is no longer the file that out.csv was made from"));
+  EXPECT_THAT(here.run(run).err, HasSubstr("out.csv was made from other files, or part.body has "
+                                           "changed since then"));
 }
 
 }  // namespace

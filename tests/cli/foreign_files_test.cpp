@@ -76,21 +76,21 @@ TEST_F(ForeignFile, IsNamedWhereItIsNotText) {
     EXPECT_EQ(run.code, 1);
     errors += run.err;
   }
-  EXPECT_EQ(
-      errors,
-      "error: log.xlsx: is a workbook, which invdyn cannot read: expected CSV; save it as CSV in the spreadsheet\n"
-      "error: log.h5: is an HDF5 file, which invdyn cannot read: expected CSV, as writetable of MATLAB or to_csv of "
-      "Python's pandas writes it\n"
-      "error: log.mat: is a MAT-file of MATLAB, which invdyn cannot read: expected CSV, as writetable of MATLAB "
-      "writes it\n"
-      "error: log.parquet: is a Parquet file, which invdyn cannot read: expected CSV, as to_csv of Python's pandas "
-      "writes it\n"
-      "error: log.pkl: is a pickle of Python, which invdyn cannot read: expected CSV, as to_csv of Python's pandas "
-      "writes it\n"
-      "error: log.bag: is a bag of ROS 1, which invdyn cannot read: expected MCAP, as mcap convert log.bag log.mcap "
-      "writes it\n"
-      "error: log.db3: is an SQLite database, perhaps a bag of ROS 2, which invdyn cannot read: expected MCAP, as "
-      "mcap convert log.db3 log.mcap writes it\n");
+  EXPECT_EQ(errors,
+            "error: log.xlsx: is a workbook, which invdyn cannot read: expected CSV; save it as CSV in the "
+            "spreadsheet\n"
+            "error: log.h5: is an HDF5 file, which invdyn cannot read: expected a CSV file, written by "
+            "writetable of MATLAB or to_csv of Python's pandas\n"
+            "error: log.mat: is a MAT-file of MATLAB, which invdyn cannot read: expected a CSV file, "
+            "written by writetable of MATLAB\n"
+            "error: log.parquet: is a Parquet file, which invdyn cannot read: expected a CSV file, written "
+            "by to_csv of Python's pandas\n"
+            "error: log.pkl: is a pickle of Python, which invdyn cannot read: expected a CSV file, written "
+            "by to_csv of Python's pandas\n"
+            "error: log.bag: is a bag of ROS 1, which invdyn cannot read: expected MCAP. To convert the "
+            "file, run mcap convert log.bag log.mcap\n"
+            "error: log.db3: is an SQLite database, perhaps a bag of ROS 2, which invdyn cannot read: "
+            "expected MCAP. To convert the file, run mcap convert log.db3 log.mcap\n");
 }
 
 TEST_F(ForeignFile, HasNoDegreeSignsInItsCells) {

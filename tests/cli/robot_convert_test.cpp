@@ -173,7 +173,7 @@ TEST(Convert, TakesTheFirstOfRepeatedElementsWhenMending) {
   const Outcome refused = here.run("invdyn robot inspect twice.urdf");
   EXPECT_EQ(refused.code, 1);
   const std::string line = "invdyn robot convert twice.urdf corrected.urdf --correct-inertia";
-  EXPECT_THAT(refused.err, HasSubstr("<mass value=\"2\"> and here with <mass value=\"3\">"));
+  EXPECT_THAT(refused.err, HasSubstr("<mass value=\"2\">; here: <mass value=\"3\">"));
   EXPECT_THAT(refused.err, HasSubstr(": " + line + "\n"));
   const Outcome corrected = here.run(line);
   EXPECT_EQ(corrected.code, 0) << corrected.err;

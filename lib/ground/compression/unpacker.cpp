@@ -35,8 +35,8 @@ std::size_t Unpacker::take(char* into, std::size_t maximum) {
 
 void Unpacker::expect_end() const {
   if (decoder_->may_end()) return;
-  fail({"ends within its " + std::string(name_of(compression_)) + " data",
-        "the whole file (was it copied completely, and is it still being written?)"});
+  fail({"stops in the middle of its " + std::string(name_of(compression_)) + " data",
+        "the whole file (perhaps the copy is incomplete, or a program still writes the file)"});
 }
 
 void Unpacker::refuse_compressed_text() const {

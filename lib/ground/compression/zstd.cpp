@@ -68,7 +68,7 @@ class ZstdDecoder : public StreamDecoder {
   DataFault fault(ZSTD_ErrorCode error) const {
     if (error == ZSTD_error_frameParameter_windowTooLarge)
       return {"has zstd data that need a window of more than 128 MiB",
-              "data that were compressed with --long=27 or less (unzstd --long=31 unpacks this file)"};
+              "data that were compressed with at most --long=27. To unpack this file, use unzstd --long=31"};
     if (error == ZSTD_error_prefix_unknown && !is_first_)
       return {"continues with bytes that are not zstd data", "more zstd data, or the end of the file"};
     return {std::string("has damaged zstd data (") + ZSTD_getErrorString(error) + ")",

@@ -60,12 +60,12 @@ std::string foreign_file_fault(const std::string& name, std::string_view first_b
   for (const ForeignKind& kind : foreign_kinds)
     if (first_bytes.starts_with(kind.magic))
       return "is " + std::string(kind.name) + ", which invdyn cannot read: expected " +
-             (kind.writer ? "CSV, as " + std::string(kind.writer) + " writes it"
-                          : "MCAP, as " + conversion_to_mcap(name) + " writes it");
+             (kind.writer ? "a CSV file, written by " + std::string(kind.writer)
+                          : "MCAP. To convert the file, run " + conversion_to_mcap(name));
   if (const auto unread = unread_compression_of(first_bytes))
     return "is compressed by " + std::string(unread->name) +
-           ", which invdyn cannot read: expected plain text, gzip or zstd (" + std::string(unread->command) +
-           " unpacks a file)";
+           ", which invdyn cannot read: expected plain text, gzip or zstd. To unpack the file, use " +
+           std::string(unread->command);
   return "";
 }
 

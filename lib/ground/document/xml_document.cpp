@@ -83,7 +83,7 @@ std::string attributes_of(const pugi::xml_node& node) {
   return text;
 }
 
-// How two elements that do not say the same begin to differ: `<mass value="2"> and here with <mass
+// How two elements that do not say the same begin to differ: `<mass value="2">; here: <mass
 // value="3">`.
 std::string difference_of(pugi::xml_node a, pugi::xml_node b) {
   while (attributes_of(a) == attributes_of(b)) {
@@ -97,7 +97,7 @@ std::string difference_of(pugi::xml_node a, pugi::xml_node b) {
   const auto tag = [](const pugi::xml_node& node) {
     return "<" + std::string(node.name()) + " " + attributes_of(node) + ">";
   };
-  return tag(a) + " and here with " + tag(b);
+  return tag(a) + "; here: " + tag(b);
 }
 
 // Visits the elements, each before its content, until `visit` returns true.
@@ -316,8 +316,8 @@ std::optional<XmlNode> XmlNode::first_child(
       if (document_->repeated_.empty()) document_->first_repeated_ = all[i].place();
       document_->repeated_.insert(all[i].identity());
     } else {
-      differs(all[i], "is repeated, in line " + std::to_string(all[0].line()) + " with " +
-                          difference_of(all[0].node_, all[i].node_));
+      differs(all[i], "is repeated with different content (in line " + std::to_string(all[0].line()) + ": " +
+                          difference_of(all[0].node_, all[i].node_) + ")");
     }
   }
   return all.empty() ? std::nullopt : std::optional(all[0]);
@@ -369,7 +369,8 @@ void XmlNode::fail_as_number(const char* attribute, const std::string& expected)
   if (const std::string found = text(attribute);
       found.find("${") != std::string::npos || found.find("$(") != std::string::npos)
     fail(attribute,
-         "a value, not a xacro expression. To make a URDF, run xacro: xacro robot.urdf.xacro > robot.urdf");
+         "a value, not a xacro expression. To make a URDF from a xacro file, run xacro robot.urdf.xacro > "
+         "robot.urdf");
   fail(attribute,
        expected + (text(attribute).find(',') == std::string::npos ? "" : ", written without commas"));
 }

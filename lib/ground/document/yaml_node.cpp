@@ -129,8 +129,9 @@ void YamlMapping::read(int& merges_left) {
 void YamlMapping::merge(const YamlNode& value, int& merges_left) {
   for (const YamlNode& node : value.is_list() ? value.elements() : std::vector{value}) {
     if (--merges_left < 0)
-      throw Error(node.place(), "more than " + std::to_string(max_merges) +
-                                    " mappings are merged into one by <<: expected fewer");
+      throw Error(node.place(),
+                  "more than " + std::to_string(max_merges) +
+                      " mappings are merged into one mapping (with the key <<): expected fewer");
     const YamlMapping other(node, merges_left);
     add(other);
     merged_.push_back(node.position());

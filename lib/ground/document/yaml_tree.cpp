@@ -108,7 +108,7 @@ class TreeBuilder : public YAML::EventHandler {
               ? "a second YAML document begins: expected only one in a file"
               : "there is more text after a whole YAML document: expected one mapping, as in \"key: value\"");
     if (++seen_ > max_values)
-      fail(mark, "more than " + std::to_string(max_values) + " values: expected fewer in a file");
+      fail(mark, "more than " + std::to_string(max_values) + " values in the file: expected fewer values");
     text_.see_value();
   }
 
@@ -116,8 +116,8 @@ class TreeBuilder : public YAML::EventHandler {
   void put(const YAML::Mark& mark, const YamlValue* value) {
     if (++kept_ > max_kept)
       fail(mark, "more than " + std::to_string(max_kept) +
-                     " values: expected fewer in a file (in each list of a mesh, only the first " +
-                     std::to_string(max_words_of_list) + " values are counted)");
+                     " values in the file: expected fewer values (of each list in a mesh, only the first " +
+                     std::to_string(max_words_of_list) + " count)");
     if (open_.empty()) return;
     open_.back().value.parts.push_back(value);
     ++open_.back().value.size;

@@ -17,8 +17,8 @@ void expect_no_way_out(const std::string& output, const std::string& input, cons
   std::error_code none;
   if (std::filesystem::is_symlink(output, none) &&
       std::filesystem::path(place_of(output)).parent_path() != place_of(folder))
-    throw UsageError(input, "would be written to " + output + ", a link that leads out of " + folder +
-                                ": expected a regular file, or a name that no file has");
+    throw UsageError(input, "would be written to " + output + ", a symbolic link to a place outside " +
+                                folder + ": expected a regular file or a new file name");
 }
 
 }  // namespace
@@ -46,11 +46,9 @@ std::vector<BatchFile> batch_files(const std::vector<std::string>& inputs, const
         const bool is_same = place_of(former->second) == place_of(input);
         throw UsageError(
             input,
-            is_same
-                ? "is named twice: expected each file once"
-                : "would be written to " + path + ", but " + former->second +
-                      " would be written there too: expected files with different names (or a separate run "
-                      "for each folder)");
+            is_same ? "is named twice: expected each input file once"
+                    : "has the same output file as " + former->second + " (" + path +
+                          "): expected input files with different names (or a separate run for each folder)");
       }
     if (const auto replaced = kept.replaced_by(output, resume))
       throw UsageError(input, "would be written to " + *replaced + ": expected another folder");

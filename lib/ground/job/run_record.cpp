@@ -154,7 +154,7 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
   if (!made.is_file) return output + " is not a regular file";
   if (!std::filesystem::exists(path, fault))
     return output + " has no record " + path +
-           ": expected `resume` in the first run too, because `resume` writes the record";
+           " (only runs with `resume` write this record: give `resume` in the first run too)";
 
   const Record record = record_in(path);
   const Record &data = member(record, "data"), &file = member(data, "file"),
@@ -176,7 +176,7 @@ std::optional<std::string> RunRecord::reason_to_make(const std::string& output) 
   for (std::size_t i = 0; i < inputs_.size(); ++i)
     if (i >= inputs.size() ||
         comparable(inputs[i]) != comparable(as_read(json_of(inputs_[i], Times::included))))
-      return inputs_[i].path + " is no longer the file that " + output + " was made from";
+      return output + " was made from other files, or " + inputs_[i].path + " has changed since then";
   if (inputs.size() != inputs_.size()) return output + " was made from more inputs than this run has";
   for (const InputState& input : inputs_)
     if (!input.is_file) return input.path + " is not a regular file";

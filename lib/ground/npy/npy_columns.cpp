@@ -29,14 +29,16 @@ void expect_described(const JsonNode& data, const nlohmann::json& value, const D
                       const std::string& npy_path) {
   const auto described = identity_in(value);
   if (!described)
-    data.fail("{\"file\": ..., \"size\": ..., \"sample_crc32\": ...}, as invdyn writes it, or no \"data\"");
+    data.fail(
+        "{\"file\": ..., \"size\": ..., \"sample_crc32\": ...}. If the names in \"columns\" are right, delete "
+        "\"data\"");
   if (*described != array)
     throw Error(data.place(),
                 "does not describe " + npy_path + ", because " +
                     (described->size == array.size ? "the .npy file has other numbers"
                                                    : "the .npy file has " + counted(array.size, "byte") +
                                                          ", not " + std::to_string(described->size)) +
-                    ": expected both files from the same run; if the names in \"columns\" are right, delete "
+                    ": expected both files from the same run. If the names in \"columns\" are right, delete "
                     "\"data\"");
 }
 

@@ -103,7 +103,8 @@ class DescriptionReader {
     if (!take("[")) return word();
     throw Error(file_,
                 "has records with named fields (a structured array): expected a plain array of numbers, " +
-                    in_quotes(number_type) + "; numpy's structured_to_unstructured() makes one");
+                    in_quotes(number_type) +
+                    ". To convert the array, use numpy's structured_to_unstructured()");
   }
 
   std::vector<std::size_t> shape() {

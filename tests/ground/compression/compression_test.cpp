@@ -131,10 +131,10 @@ TEST_P(Packed, CutAnywhereIsAnErrorAfterTheTextBefore) {
       EXPECT_EQ(result.error, "");
       EXPECT_EQ(result.text, first);
     } else {
-      EXPECT_EQ(result.error, "a: ends within its " + std::string(name_of(compression)) + " data, after " +
-                                  std::to_string(result.text.size()) +
-                                  " bytes of text: expected the whole file (was it copied completely, and is "
-                                  "it still being written?)");
+      EXPECT_EQ(result.error, "a: stops in the middle of its " + std::string(name_of(compression)) +
+                                  " data, after " + std::to_string(result.text.size()) +
+                                  " bytes of text: expected the whole file (perhaps the copy is "
+                                  "incomplete, or a program still writes the file)");
     }
   }
 }
@@ -214,8 +214,9 @@ TEST(Zstd, WindowIsLimitedTo128MiB) {
   const auto frame = [](int exponent) { return bytes({0x28, 0xb5, 0x2f, 0xfd, 0, exponent << 3, 1, 0, 0}); };
   EXPECT_EQ(unpacked(Compression::zstd, frame(17)).error, "");
   EXPECT_EQ(unpacked(Compression::zstd, frame(18)).error,
-            "a: has zstd data that need a window of more than 128 MiB, after 0 bytes of text: expected data "
-            "that were compressed with --long=27 or less (unzstd --long=31 unpacks this file)");
+            "a: has zstd data that need a window of more than 128 MiB, after 0 bytes of text: "
+            "expected data that were compressed with at most --long=27. To unpack this file, use "
+            "unzstd --long=31");
 }
 
 // RFC 8878, 3.1.2: pzstd begins with such a frame.

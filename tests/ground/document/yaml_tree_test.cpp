@@ -78,10 +78,9 @@ TEST(YamlTree, LocatesAnErrorAfterALongList) {
 
 TEST(YamlTree, TakesAHundredThousandValues) {
   EXPECT_EQ(error_of(repeated("- []\n", 99'999)), "no error") << "with the list around them";
-  EXPECT_EQ(
-      error_of(repeated("- []\n", 100'000)),
-      "arm.body:100000: more than 100000 values: expected fewer in a file (in each list of a mesh, only the "
-      "first 1000 values are counted)");
+  EXPECT_EQ(error_of(repeated("- []\n", 100'000)),
+            "arm.body:100000: more than 100000 values in the file: expected fewer values (of each list in "
+            "a mesh, only the first 1000 count)");
   // The mapping, its key, the list and 99,997 words.
   EXPECT_EQ(error_of("a: [" + repeated("1, ", 99'996) + "1]\n"), "no error");
   EXPECT_NE(error_of("a: [" + repeated("1, ", 99'997) + "1]\n"), "no error");

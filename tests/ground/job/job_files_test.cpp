@@ -47,11 +47,12 @@ TEST_F(BatchFiles, HaveTheirNamesInTheFolder) {
 }
 
 TEST_F(BatchFiles, OfOneNameAreRefused) {
-  EXPECT_EQ(
-      refusal({"x/a.csv", "b.csv", "y/a.csv"}, "out"),
-      "y/a.csv: would be written to out/a.csv, but x/a.csv would be written there too: expected files with "
-      "different names (or a separate run for each folder)");
-  EXPECT_EQ(refusal({"x/a.csv", "x/./a.csv"}, "out"), "x/./a.csv: is named twice: expected each file once");
+  EXPECT_EQ(refusal({"x/a.csv", "b.csv", "y/a.csv"}, "out"),
+            "y/a.csv: has the same output file as x/a.csv (out/a.csv): expected input files with different "
+            "names (or a separate run for each folder)");
+  EXPECT_EQ(refusal({"x/a.csv", "x/./a.csv"}, "out"),
+            "x/./a.csv: is named twice: expected each "
+            "input file once");
 }
 
 TEST_F(BatchFiles, WithoutANameAreRefused) {
@@ -83,8 +84,8 @@ TEST_F(BatchFiles, OutsideTheFolderThroughALinkAreRefused) {
   std::filesystem::create_symlink("d.csv", folder_ / "out/c.csv");
   const std::string out = folder_ / "out";
   EXPECT_EQ(refusal({"a.csv"}, out), "a.csv: would be written to " + out +
-                                         "/a.csv, a link that leads out of " + out +
-                                         ": expected a regular file, or a name that no file has");
+                                         "/a.csv, a symbolic link to a place outside " + out +
+                                         ": expected a regular file or a new file name");
   EXPECT_EQ(refusal({"c.csv"}, out), "taken");
 }
 
@@ -163,8 +164,8 @@ TEST_F(BatchFiles, MustNotBeTheRecordsOfOthers) {
     text = error.what();
   }
   EXPECT_EQ(text,
-            "a.csv.run.json: would be written to out/a.csv.run.json, but a.csv would be written there too: "
-            "expected files with different names (or a separate run for each folder)");
+            "a.csv.run.json: has the same output file as a.csv (out/a.csv.run.json): expected input "
+            "files with different names (or a separate run for each folder)");
 }
 
 TEST_F(BatchFiles, AreAtMostAHundredThousand) {

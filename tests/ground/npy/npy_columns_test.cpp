@@ -51,13 +51,15 @@ TEST_F(NpyColumns, MatchTheArrayThatTheyName) {
   EXPECT_EQ(read(columns + R"({"file": "m.npy", "size": 9, "sample_crc32": "cbf43926"}})", 2).size(), 2U);
   EXPECT_THAT(complaint(columns + R"({"file": "m.npy", "size": 8, "sample_crc32": "cbf43926"}})"),
               testing::AllOf(testing::StartsWith("m.npy.json: /data: does not describe "),
-                             HasSubstr(", because the .npy file has 9 bytes, not 8: expected both files from "
-                                       "the same run; if the names")));
+                             HasSubstr(", because the .npy file has 9 bytes, not 8: expected both "
+                                       "files from the same run. If the names")));
   EXPECT_THAT(complaint(columns + R"({"file": "m.npy", "size": 9, "sample_crc32": "cbf43927"}})"),
               HasSubstr(", because the .npy file has other numbers: "));
   for (const char* none : {"7}", "null}", "{}}", R"({"size": -9, "sample_crc32": "cbf43926"}})",
                            R"({"size": 9, "sample_crc32": "no"}})"})
-    EXPECT_THAT(complaint(columns + none), HasSubstr("as invdyn writes it, or no \"data\"")) << none;
+    EXPECT_THAT(complaint(columns + none), HasSubstr("If the names in \"columns\" are right, delete "
+                                                     "\"data\""))
+        << none;
 }
 
 TEST_F(NpyColumns, NameEachColumnOnce) {

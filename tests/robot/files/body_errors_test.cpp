@@ -99,7 +99,8 @@ TEST(BodyErrors, OfAListWithMissingWords) {
 TEST(BodyErrors, OfMergedMappings) {
   expect_errors({
       {"that merge themselves", arm_and("elements: [ &own { type: Group, <<: *own } ]"),
-       "arm.body:16: more than 100 mappings are merged into one by <<: expected fewer"},
+       "arm.body:16: more than 100 mappings are merged into one mapping (with the key <<): expected "
+       "fewer"},
       {"that are words", arm_and("<<: motor"),
        "arm.body:16: << is \"motor\": expected a mapping, as in \"key: value\""},
   });

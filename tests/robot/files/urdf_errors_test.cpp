@@ -69,10 +69,10 @@ const std::vector<Case> formats{
      "yourself: xacro robot.urdf.xacro > robot.urdf"},
     {"a xacro expression", arm_with("\"2\"", "\"${2 * m}\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"${2 * m}\": expected a value, not a xacro "
-     "expression. To make a URDF, run xacro: xacro robot.urdf.xacro > robot.urdf"},
+     "expression. To make a URDF from a xacro file, run xacro robot.urdf.xacro > robot.urdf"},
     {"a xacro substitution", arm_with("\"2\"", "\"$(arg mass)\""),
      "arm.urdf:7: <mass value> of link \"upper\": is \"$(arg mass)\": expected a value, not a xacro "
-     "expression. To make a URDF, run xacro: xacro robot.urdf.xacro > robot.urdf"},
+     "expression. To make a URDF from a xacro file, run xacro robot.urdf.xacro > robot.urdf"},
 };
 
 const std::vector<Case> numbers{
@@ -138,12 +138,13 @@ const std::vector<Case> tree{
      "arm.urdf:21: <joint name>: is \"shoulder\": expected a unique name; the <joint> in line 13 "
      "already has this name"},
     {"element twice", arm_with("<axis xyz=\"0 1 0\"/>", "<axis xyz=\"0 1 0\"/>\n<axis xyz=\"1 0 0\"/>"),
-     "arm.urdf:18: <axis> of joint \"shoulder\": is repeated, in line 17 with <axis xyz=\"0 1 0\"> and here "
-     "with <axis xyz=\"1 0 0\">: expected it once, or equal copies; `correct-inertia` of robot convert takes the "
-     "first copy, as KDL does"},
+     "arm.urdf:18: <axis> of joint \"shoulder\": is repeated with different content (in line 17: "
+     "<axis xyz=\"0 1 0\">; here: <axis xyz=\"1 0 0\">): expected it once, or equal copies; "
+     "`correct-inertia` of robot convert takes the first copy, as KDL does"},
     {"inertial twice", arm_with("</inertial>", "</inertial>\n<inertial/>"),
-     "arm.urdf:10: <inertial> of link \"upper\": is repeated, in line 5 with other content: expected "
-     "it once, or equal copies; `correct-inertia` of robot convert takes the first copy, as KDL does"},
+     "arm.urdf:10: <inertial> of link \"upper\": is repeated with different content (in line 5: "
+     "other content): expected it once, or equal copies; `correct-inertia` of robot convert takes "
+     "the first copy, as KDL does"},
     {"unknown child", arm_with("<child link=\"flange\"/>", "<child link=\"flang\"/>"),
      "arm.urdf:29: <child link> of joint \"weld\": is \"flang\": expected the name of a link; did you mean "
      "\"flange\"?"},

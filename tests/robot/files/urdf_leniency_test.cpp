@@ -93,12 +93,12 @@ INSTANTIATE_TEST_SUITE_P(
               lever_with(R"(<axis xyz="0 1 0"/>)", R"(<axis xyz="0 1 0"/><axis xyz="0 1.0  0"/>)"),
               "lever.urdf:5: <axis> of joint \"j\": repeats an earlier"},
         Trait{"no name", lever_with(R"( name="lever")", ""), "the robot is called \"lever\""},
-        Trait{
-            "a second limit",
-            lever_with(R"(velocity="2"/>)",
-                       R"(velocity="2"/><limit lower="-1" upper="1" effort="40" velocity="2"/>)"),
-            "is repeated, in line 6 with <limit lower=\"-1\" upper=\"1\" effort=\"10\" velocity=\"2\"> "
-            "and here with <limit lower=\"-1\" upper=\"1\" effort=\"40\" velocity=\"2\">: the first limit is used"},
+        Trait{"a second limit",
+              lever_with(R"(velocity="2"/>)",
+                         R"(velocity="2"/><limit lower="-1" upper="1" effort="40" velocity="2"/>)"),
+              "is repeated with different content (in line 6: <limit lower=\"-1\" upper=\"1\" "
+              "effort=\"10\" velocity=\"2\">; here: <limit lower=\"-1\" upper=\"1\" effort=\"40\" "
+              "velocity=\"2\">): the first is taken"},
         Trait{"the same limit again, in another order",
               lever_with(R"(velocity="2"/>)",
                          R"(velocity="2"/><limit velocity="2" lower="-1" upper="1" effort="10"/>)"),
@@ -139,7 +139,7 @@ TEST(UrdfTraits, RoundingIsNoMomentBelowZero) {
 
 TEST(UrdfTraits, TheFirstOfRepeatedElementsCountsOnRequest) {
   const std::string text = lever_with(R"(<mass value="1"/>)", R"(<mass value="1"/><mass value="2"/>)");
-  EXPECT_THAT(urdf_error(text), HasSubstr("<mass value=\"1\"> and here with <mass value=\"2\">"));
+  EXPECT_THAT(urdf_error(text), HasSubstr("<mass value=\"1\">; here: <mass value=\"2\">"));
   std::vector<std::string> warnings;
   const Robot robot =
       read_urdf_robot(text, "lever.urdf", {.take_first = true}, [&](const std::string& warning) {
@@ -158,7 +158,7 @@ TEST(UrdfTraits, AreErrorsIfTorquesDependOnThem) {
               HasSubstr("this xacro file is not yet processed"));
   EXPECT_EQ(urdf_error(lever_and(R"(<xacro:if value="0"><link name="c"/></xacro:if>)")), "no error");
   EXPECT_THAT(urdf_error(lever_with(R"(<axis xyz="0 1 0"/>)", R"(<axis xyz="0 1 0"/><axis xyz="0 -1 0"/>)")),
-              HasSubstr("is repeated, in line"));
+              HasSubstr("is repeated with different content (in line"));
 }
 
 TEST(UrdfExpression, InAUsedValueIsRefusedWithoutTheWarningForUnusedOnes) {
