@@ -132,9 +132,9 @@ TEST(Failure, OfAnAngleTooLargeToUnwrapNamesTheValue) {
     const Outcome outcome = here.run("invdyn " + command + " pendulum m.csv --unwrap --quiet");
     EXPECT_EQ(outcome.code, 1) << command;
     EXPECT_EQ(outcome.err,
-              "error: m.csv:5002: the angle of joint \"pivot\" is 1e+17 rad, too large to count its turns: "
-              "expected magnitudes up to 1e+12 rad (does this row belong to another file, or is the unit "
-              "not rad?)\n")
+              "error: m.csv:5002: the angle of joint \"pivot\" is 1e+17 rad, too large to count its "
+              "turns: expected angles from -1e+12 to 1e+12 rad (is the angle in another unit, or is "
+              "the row from another file?)\n")
         << command;
   }
 }

@@ -115,7 +115,7 @@ TEST_F(ForeignFile, IsReadByTheMapThatIsOffered) {
     EXPECT_EQ(torque("log.csv -q " + error.substr(begin, end - begin)).out, right) << header;
     const Outcome automatic = torque("log.csv --map auto");
     EXPECT_EQ(automatic.out, right) << header;
-    EXPECT_THAT(automatic.err, HasSubstr("note: log.csv: --map auto took "));
+    EXPECT_THAT(automatic.err, HasSubstr("note: log.csv: --map auto chose the mapping "));
   }
 }
 
@@ -182,15 +182,16 @@ TEST_F(ForeignFile, IsRefusedIfTheOptionsDoNotFit) {
   EXPECT_EQ(complaint("plain.csv --map elbow", 2),
             "error: --map: has \"elbow\": expected COLUMN=JOINT, such as log3=elbow, or auto\n");
   EXPECT_THAT(complaint("rows.txt --no-header --map a=elbow", 1),
-              HasSubstr("--map takes \"a\" for \"elbow\": expected the column's number, from 1 to "));
+              HasSubstr("--map maps \"a\" to \"elbow\": expected a column number from 1 to "));
   EXPECT_THAT(complaint("named.csv --map clock=t,q_elbow_mesured=elbow", 1),
               HasSubstr("did you mean \"q_elbow_measured\"?"));
   EXPECT_THAT(complaint("named.csv --map clock=t,q_elbow_measured=ellbow", 2),
               HasSubstr("did you mean \"elbow\"?"));
   ASSERT_EQ(torque("plain.csv --columns q -q -o q.npy").code, 0);
-  EXPECT_THAT(complaint("q.npy --no-header", 2), HasSubstr("--no-header: is for text: q.npy is an array"));
+  EXPECT_THAT(complaint("q.npy --no-header", 2), HasSubstr("--no-header: is only for text files, but "
+                                                           "q.npy is an array"));
   EXPECT_THAT(complaint("q.npy --separator tab", 2),
-              HasSubstr("--separator: is for text: q.npy is an array"));
+              HasSubstr("--separator: is only for text files, but q.npy is an array"));
   EXPECT_EQ(torque("q.npy --map t=t -q").out, torque("q.npy -q").out) << "an array's columns have names";
 }
 

@@ -456,13 +456,12 @@ TEST(Plot, WithBadDataNamesTheLocationAndKeepsTheFormerFigure) {
   EXPECT_EQ(complaint("short.csv"), "error: short.csv:2: has 1 field: expected 2, as in the header\n");
   EXPECT_EQ(complaint("none.csv"),
             "error: none.csv: has no rows after the header: expected rows of numbers\n");
-  EXPECT_EQ(
-      complaint("twice.csv"),
-      "error: twice.csv:1: the column \"tau_a\" is repeated: expected it once; delete or rename one of them\n");
-  EXPECT_EQ(
-      complaint("back.csv"),
-      "error: back.csv:4: t is \"0.5\", but was 1 in the row before (line 3): expected times that increase (if "
-      "a clock was reset, split the file before this row and run each part)\n");
+  EXPECT_EQ(complaint("twice.csv"),
+            "error: twice.csv:1: the column \"tau_a\" is repeated: expected one column with this name "
+            "(delete or rename the other columns)\n");
+  EXPECT_EQ(complaint("back.csv"),
+            "error: back.csv:4: t is \"0.5\", but was 1 in the row before (line 3): expected times that "
+            "increase (if a clock was reset, split the file before this row and run invdyn for each part)\n");
   EXPECT_EQ(complaint("large.csv"),
             "error: large.csv: tau_a has 1.7e+308, too large to draw: expected magnitudes up to 1e+300\n");
   EXPECT_THAT(complaint("nan.csv --missing error"),

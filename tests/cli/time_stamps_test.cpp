@@ -53,7 +53,7 @@ TEST_F(UnusualLog, KeepsTheTextOfItsStamps) {
   const Outcome outcome = torque("ns.csv --columns q,stamp");
   EXPECT_THAT(outcome.out,
               StartsWith("t,q_pivot,stamp\n0,0,1700000000990000000\n0.01,0.25,1700000001000000000\n"));
-  EXPECT_THAT(outcome.err, HasSubstr("from \"timestamp_ns\" in ns, as the name states"));
+  EXPECT_THAT(outcome.err, HasSubstr("from \"timestamp_ns\" in ns, because the name states this unit"));
   EXPECT_THAT(torque("iso.csv -q --decimal , --time-unit iso --columns stamp").out,
               StartsWith("t,stamp\n0,\"2026-11-23T10:45:09,99Z\"\n"));
   EXPECT_THAT(torque("plain.csv -q --columns stamp,tau").out, StartsWith("t,stamp,tau_pivot\n0,0,0\n"));
@@ -69,7 +69,7 @@ TEST_F(UnusualLog, IsDrawnWithoutItsStamps) {
 }
 
 TEST_F(UnusualLog, IsRefusedWithTheOptionThatReadsIt) {
-  EXPECT_THAT(torque("iso.csv --time-unit iso").err, HasSubstr("(--decimal , reads it)"));
+  EXPECT_THAT(torque("iso.csv --time-unit iso").err, HasSubstr("(give --decimal ,)"));
   EXPECT_THAT(torque("iso.csv --decimal ,").err, HasSubstr("or --time-unit iso for date and time"));
   here_.write("holes.csv", "t,pivot\n0,0\n0.01,NaN\n");
   EXPECT_THAT(torque("holes.csv").err, HasSubstr("(--missing skip leaves such rows out)"));

@@ -28,8 +28,8 @@ std::string Unwrap::end_before_large_angle(Block& block) const {
     if (!is_large(minimum) && !is_large(maximum)) continue;
     const double* large = std::find_if(q, q + block.rows, is_large);
     fault = "the angle of joint " + in_quotes(robot_.moving_joint(j).name) + " is " + shortest(*large) +
-            " rad, too large to count its turns: expected magnitudes up to " + shortest(largest_angle) +
-            " rad (does this row belong to another file, or is the unit not rad?)";
+            " rad, too large to count its turns: expected angles from -" + shortest(largest_angle) + " to " +
+            shortest(largest_angle) + " rad (is the angle in another unit, or is the row from another file?)";
     block.rows = static_cast<std::size_t>(large - q);
   }
   if (!fault.empty()) block.last = false;

@@ -250,8 +250,8 @@ void TrajectoryWatch::end_start() {
   constexpr std::size_t shown = 3;
   if (!names.empty())
     warn_(start_->place + ": the robot already moves in the first rows (" + joined(names, shown) +
-          "), but `start` rest assumes that the motion begins at rest: the first accelerations are "
-          "wrong; `start` extrapolate avoids this");
+          "). With `start` rest, invdyn assumes a motion that begins at rest, so the first "
+          "accelerations are wrong: give `start` extrapolate");
   start_.reset();
 }
 
@@ -270,8 +270,8 @@ void TrajectoryWatch::see_step(const Block& block) {
   if (!how_.step || block.own_begin() == block.own_end()) return;
   const auto difference = [&](std::size_t row, const char* advice) {
     const double expected = static_cast<double>(block.first_row + row) * *how_.step;
-    return place(block, row) + ": " + six_digits(last_time_ - first_time_) + " s by the time column, but " +
-           six_digits(expected) + " s by `dt` or `rate`; " +
+    return place(block, row) + ": the time since the first row is " + six_digits(last_time_ - first_time_) +
+           " s in the time column, but " + six_digits(expected) + " s with `dt` or `rate`; " +
            (how_.known_of_all() == Known::q_dq_ddq
                 ? "`dt` or `rate` is not used, because dq and ddq are from the file"
                 : advice);
@@ -289,7 +289,7 @@ void TrajectoryWatch::see_step(const Block& block) {
     if (step_doubt_.empty() && off > step_tolerance * expected + *how_.step)
       step_doubt_ = difference(
           row,
-          "the finite differences use `dt` or `rate`: leave this option out if the time column is right");
+          "finite differences use `dt` or `rate`: if the time column is right, leave out `dt` and `rate`");
   }
   if (!stands_still_) return;
   // Such a column is not right in each row. In all, it still shows a wrong step.
@@ -297,7 +297,7 @@ void TrajectoryWatch::see_step(const Block& block) {
   step_doubt_ =
       runs && off > coarse_step_tolerance * expected + largest_step_
           ? difference(block.own_end() - 1,
-                       "the finite differences use `dt` or `rate`: is the value of this option right?")
+                       "finite differences use `dt` or `rate`: is the value of `dt` or `rate` right?")
           : "";
 }
 

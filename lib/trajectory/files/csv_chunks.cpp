@@ -77,9 +77,10 @@ void CsvChunks::refuse_array() {
     throw Error(file().name(), "is a compressed .npy array: expected an unpacked array (to unpack it, run " +
                                    std::string(unpacking_command(file().compression())) + " " +
                                    file().name() + ")");
-  throw Error(file().name(),
-              "is a .npy array, but not a regular file with the ending .npy: expected CSV, or a regular file "
-              "NAME.npy with the names of its columns in NAME.npy.json");
+  throw Error(
+      file().name(),
+      "is a .npy array, but its name does not end in .npy: expected a regular file NAME.npy, with the names "
+      "of the columns in NAME.npy.json (or a CSV file)");
 }
 
 // Reads one line before the rows; false at the end of the file. Appends it unchanged to `raw`.

@@ -36,9 +36,8 @@ namespace {
     near = "; with `torque-constant`, map currents to tau_JOINT";
   throw UsageError(
       "`map`", "maps the column " + in_quotes(mapping.column) + " to " + in_quotes(mapping.as) +
-                   ": expected t" + (robot.base_floats() ? ", a column of the base, such as base_qw," : "") +
-                   " or JOINT, dq_JOINT, ddq_JOINT or tau_JOINT, with the name of a moving joint as JOINT" +
-                   near);
+                   ": expected t" + (robot.base_floats() ? ", a column of the base (such as base_qw)," : "") +
+                   " or JOINT, dq_JOINT, ddq_JOINT or tau_JOINT (JOINT: the name of a moving joint)" + near);
 }
 
 bool is_called_names(const std::string& column) {
@@ -170,12 +169,13 @@ LackingColumns CsvColumnFinder::lacking() const {
 void CsvColumnFinder::read_names() {
   const Mappings of_base = base_by_names();
   apply(of_base);
-  if (!of_base.empty()) reading_text_ = "`map` auto took " + mapping_text(of_base);
+  if (!of_base.empty()) reading_text_ = "`map` auto chose the mapping " + mapping_text(of_base);
   const std::vector<NameReading> readings = name_readings(unread(), robot_, lacking());
   if (readings.size() != 1 || !readings.front().is_certain) return;
   apply(readings.front().mappings);
   reading_text_ +=
-      (reading_text_.empty() ? "`map` auto took " : " and ") + mapping_text(readings.front().mappings) +
+      (reading_text_.empty() ? "`map` auto chose the mapping " : " and ") +
+      mapping_text(readings.front().mappings) +
       (readings.front().joints == NameReading::Joints::by_number ? ", in the robot's order" : "") +
       readings.front().commands;
 }
@@ -228,19 +228,21 @@ const ColumnUnit* CsvColumnFinder::unit_of_mapped(const Column& column,
   if (unit.is_of(*meaning.quantity, joint, settings_.currents)) return &unit;
   const bool is_of_joint = !meaning.base && unit.is_of(unit.quantity, joint, settings_.currents);
   const ColumnMapping fit{column.name, column_name(unit.quantity, joint.name)};
-  throw UsageError("`map`", "maps " + in_quotes(column.name) + " to " + in_quotes(meaning.as) +
-                                ", but this column" +
-                                unfit_unit_text(unit, *meaning.quantity, joint, settings_.currents) +
-                                (is_of_joint ? ", or `map` " + mapping_text({fit}) : ""));
+  throw UsageError("`map`",
+                   "maps " + in_quotes(column.name) + " to " + in_quotes(meaning.as) + ", but " +
+                       in_quotes(column.name) +
+                       unfit_unit_text(unit, *meaning.quantity, joint, settings_.currents) +
+                       (is_of_joint ? " (for this unit, give `map` " + mapping_text({fit}) + ")" : ""));
 }
 
 std::size_t CsvColumnFinder::numbered_column(const ColumnMapping& mapping) const {
   const std::optional<double> number = parse_finite(mapping.column);
   const auto count = static_cast<double>(columns_.size());
   if (!number || *number != std::floor(*number) || *number < 1 || *number > count)
-    fail("has " + counted(columns_.size(), "column") + " and no header, but `map` takes " +
-         in_quotes(mapping.column) + " for " + in_quotes(mapping.as) +
-         ": expected the column's number, from 1 to " + std::to_string(columns_.size()));
+    fail("has " + counted(columns_.size(), "column") + " and no header, but `map` maps " +
+         in_quotes(mapping.column) + " to " + in_quotes(mapping.as) +
+         ": expected a column number from 1 to " + std::to_string(columns_.size()) + " in place of " +
+         in_quotes(mapping.column));
   return static_cast<std::size_t>(*number) - 1;
 }
 
@@ -248,7 +250,7 @@ std::size_t CsvColumnFinder::named_column(const ColumnMapping& mapping, const Pl
   const auto found = places.find(mapping.column);
   if (found != places.end() && found->second.size() > 1)
     fail("the column " + in_quotes(mapping.column) +
-         " is repeated: expected it once; delete or rename one of them");
+         " is repeated: expected one column with this name (delete or rename the other columns)");
   if (found != places.end()) return found->second.front();
   std::vector<std::string> names;
   for (const Column& column : columns_) names.push_back(column.name);
@@ -260,7 +262,8 @@ std::size_t CsvColumnFinder::named_column(const ColumnMapping& mapping, const Pl
     near = ": the two sides of = are exchanged: expected `map` " + mapping_text({swapped});
   if (near.empty() && parse_finite(mapping.column))
     near = ": expected a name from the header (column numbers are only for `no-header`)";
-  fail("no column " + in_quotes(mapping.column) + ", which `map` takes for " + in_quotes(mapping.as) + near);
+  fail("no column " + in_quotes(mapping.column) + ", but `map` maps this name to " + in_quotes(mapping.as) +
+       near);
 }
 
 std::size_t CsvColumnFinder::column_of(const ColumnMapping& mapping, const Places& places) const {
@@ -296,9 +299,10 @@ ColumnTarget CsvColumnFinder::target_of(ColumnMapping& mapping) const {
     const std::size_t equals = split.column.rfind('=');
     if (equals == std::string::npos && has_names_ && is_column(swapped.column) && !is_column(swapped.as) &&
         column_target(swapped, names_, robot_, settings_.currents))
-      throw UsageError("`map`", "has " + in_quotes(swapped.as + '=' + swapped.column) +
-                                    ", but the file's column must be left of =: expected `map` " +
-                                    mapping_text({swapped}));
+      throw UsageError("`map`",
+                       "has " + in_quotes(swapped.as + '=' + swapped.column) +
+                           ", but the column of the file must be on the left side of =: expected `map` " +
+                           mapping_text({swapped}));
     if (equals == std::string::npos) fail_without_meaning(mapping, robot_);
     split = {split.column.substr(0, equals), split.column.substr(equals + 1) + '=' + split.as};
   }
@@ -353,7 +357,7 @@ CsvColumns::Column* CsvColumnFinder::find(const std::string& name) {
     if (found && found->name != column.name) fail_with_both(*found, column);
     if (found)
       fail("the column " + in_quotes(column.name) +
-           " is repeated: expected it once; delete or rename one of them");
+           " is repeated: expected one column with this name (delete or rename the other columns)");
     found = &column;
   }
   return found;
@@ -378,8 +382,9 @@ void CsvColumnFinder::take_unit(Column& column, Quantity quantity, bool turns) {
   column.zero = column.mapped.zero;
   if (column.unit) {
     if (settings_.degrees && column.unit->is_in_radians() && !column.mapped.meaning.unit)
-      fail(in_quotes(column.name) + " is in " + std::string(column.unit->name) +
-           " by its name, but `degrees` or the header says degrees: expected the same unit in both");
+      fail(
+          "the column name " + in_quotes(column.name) + " states " + std::string(column.unit->name) +
+          ", but `degrees` or the header says degrees: expected a name with the same unit, or without a unit");
     column.si_per_unit = column.mapped.scale * column.unit->si;
     column.unit_name = column.unit->name;
     return;
@@ -504,7 +509,7 @@ void CsvColumnFinder::claim_measured() {
   if (near.empty())
     near =
         unused().empty()
-            ? ", and the file has no other column (invdyn torque computes torques without measured torques)"
+            ? ", but the file has no other columns. To compute torques without measured torques, run invdyn torque"
             : advice_to_map(expected) + group_text(Quantity::tau, missing);
   fail("no measured torque of joint" + std::string(missing.size() > 1 ? "s " : " ") + joined(missing) +
        ": expected " + in_quotes(expected) + near);
@@ -525,12 +530,12 @@ void CsvColumnFinder::choose_known(const std::vector<std::string>& missing_dq,
     known_ = Known::q;
   } else if (no_dq) {
     fail(
-        "there are ddq_ columns, but no dq_ columns: add dq_ columns, or give `differentiate` central, which "
-        "uses only q");
+        "ddq_ columns without dq_ columns: expected both kinds or neither. To use only q, give "
+        "`differentiate` backward or central");
   } else {
     fail("no column " + joined(missing_dq.empty() ? missing_ddq : missing_dq) +
-         ", but other joints have this quantity: expected this quantity for all joints or for no joint "
-         "(`differentiate` backward or central works from q alone)" +
+         ", but the file has this quantity for other joints: expected the quantity for all joints or for no "
+         "joint. To use only q, give `differentiate` backward or central" +
          (unfit_units_.empty() ? "" : "; " + unfit_units_));
   }
 }

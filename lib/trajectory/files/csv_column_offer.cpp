@@ -115,7 +115,7 @@ std::string CsvColumnFinder::degrees_text(const std::vector<std::size_t>& angles
       const std::optional<double> value = parse_finite(row[i]);
       if (value && std::abs(*value) > two_turns && std::abs(*value) <= most_degrees)
         return "; " + in_quotes(columns_[i].name) + " is at " + six_digits(*value) +
-               ", so angles may be in degrees: `degrees` reads them";
+               ", so angles may be in degrees: then give `degrees`";
     }
   return "";
 }
@@ -179,8 +179,8 @@ std::string CsvColumnFinder::group_text(Quantity quantity, const std::vector<std
   for (const ColumnMapping& mapping : groups.begin()->second)
     if (const auto i = index_of(mapping.column); i && quantity == Quantity::q) angles.push_back(*i);
   const char* what = quantity == Quantity::q ? "positions" : settings_.currents ? "currents" : "torques";
-  return "; `map` " + mapping_text(all) + " if these are the " + what + ", in the robot's order" + doubt +
-         degrees_text(angles);
+  return "; if the following columns are the " + std::string(what) + ", in the robot's order, give `map` " +
+         mapping_text(all) + doubt + degrees_text(angles);
 }
 
 // The columns without a meaning.
@@ -218,7 +218,7 @@ std::string CsvColumnFinder::decimal_text() const {
   if (settings_.decimal_comma || !first_rows_) return "";
   for (const std::vector<std::string>& row : first_rows_(1))
     for (const std::string& field : row)
-      if (!decimal_comma_text(field).empty()) return "; numbers have a decimal comma: `decimal` , reads it";
+      if (!decimal_comma_text(field).empty()) return "; numbers have a decimal comma: give `decimal` ,";
   return "";
 }
 
@@ -239,7 +239,8 @@ std::string CsvColumnFinder::repeated_times_text() const {
 
 void CsvColumnFinder::expect_once(const std::string& name) const {
   if (std::count_if(columns_.begin(), columns_.end(), [&](auto& column) { return column.name == name; }) > 1)
-    fail("the column " + in_quotes(name) + " is repeated: expected it once; delete or rename one of them");
+    fail("the column " + in_quotes(name) +
+         " is repeated: expected one column with this name (delete or rename the other columns)");
 }
 
 // Two columns of the same name, with a joint in it.
@@ -252,7 +253,7 @@ void CsvColumnFinder::expect_no_repeat() const {
     if (words.in(words_in(*twice))) expect_once(*twice);
 }
 
-// ` (`map` tau_elbow1=tau_elbow takes it)`, by names that are near. Empty: not all have one of their own.
+// ` Then give `map` tau_elbow1=tau_elbow`, by names that are near. Empty: not all have one of their own.
 std::string CsvColumnFinder::near_text(Quantity quantity, const std::vector<std::string>& missing,
                                        const std::vector<std::string>& columns) const {
   Mappings mappings;
@@ -264,7 +265,7 @@ std::string CsvColumnFinder::near_text(Quantity quantity, const std::vector<std:
       return "";
     mappings.push_back({*near, quantity == Quantity::q ? joint : column_name(quantity, joint)});
   }
-  return has_names_ && !mappings.empty() ? " (`map` " + mapping_text(mappings) + " takes it)" : "";
+  return has_names_ && !mappings.empty() ? " Then give `map` " + mapping_text(mappings) : "";
 }
 
 // Says at once what is known of the time too.

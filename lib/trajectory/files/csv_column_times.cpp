@@ -33,11 +33,12 @@ CsvColumns::Time CsvColumnFinder::stamp_in(std::size_t column) const {
   if (source.nanoseconds) return {.column = column, .nanoseconds = source.nanoseconds, .unit = TimeUnit::s};
   time.unit = source.mapped.time_unit ? source.mapped.time_unit : settings_.time_unit;
   const bool is_set = time.unit.has_value();
-  if (!is_set && (time.unit = unit_in_time_name(source.name, is_mapped))) time.unit_by = "the name states";
+  if (!is_set && (time.unit = unit_in_time_name(source.name, is_mapped)))
+    time.unit_by = "the name states this unit";
   const bool is_of_libfranka = index_of("success_rate") && index_of("state.q[0]");
   if (!time.unit && source.name == "time" && is_of_libfranka) {
     time.unit = TimeUnit::ms;
-    time.unit_by = "libfranka writes it";
+    time.unit_by = "libfranka writes this unit";
   }
   if (time.unit == TimeUnit::s) time.nanoseconds = rest_of(column);
   if (is_mapped && !is_set && time.unit == TimeUnit::s && !time.nanoseconds)
@@ -84,7 +85,8 @@ std::string CsvColumnFinder::take_unit_of_values(Time& time) const {
   time.is_by_values = units.empty() || units.front() != TimeUnit::iso;
   if (units.empty()) return "";
   time.unit = units.front();
-  time.unit_by = time.is_by_values ? "the size and the steps of its numbers say" : "its text is";
+  time.unit_by =
+      time.is_by_values ? "the size and the steps of the numbers fit this unit" : "the text has this format";
   return "";
 }
 

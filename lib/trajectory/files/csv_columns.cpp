@@ -60,7 +60,7 @@ std::string unnamed_map(std::size_t count, const std::vector<std::string>& joint
   for (std::size_t j = 0; j < given; ++j) mappings.push_back({std::to_string(j + time + 1), joints[j]});
   std::string held;
   for (std::size_t j = given; j < joints.size(); ++j) held += (held.empty() ? "" : ",") + joints[j] + "=0";
-  return std::string("; if the first columns are ") + (settings.grid ? "q" : "t and q") + ": `map` " +
+  return std::string("; if the first columns are ") + (settings.grid ? "q" : "t and q") + ", give `map` " +
          mapping_text(mappings) + (held.empty() ? "" : " `lock` " + shell_word(held));
 }
 
@@ -96,14 +96,15 @@ std::vector<std::string> unnamed_columns(std::size_t count, const Robot& robot, 
       return text;
     };
     throw Error(
-        place, "has " + counted(count, "column") + " and no header: expected " + counts(1) + " columns (t" +
-                   (floats ? ", position and quaternion of the base" : "") + ", q of " + counted(n, "joint") +
+        place, "has " + counted(count, "column") + " and no header: expected " + counts(1) +
+                   " columns in this order: t" + (floats ? ", position and quaternion of the base" : "") +
+                   ", q of " + counted(n, "joint") +
                    (positions_alone ? ""
-                    : floats        ? ", then twist and dq, then their derivatives"
-                                    : ", then dq, then ddq") +
-                   ")" + (settings.grid || !positions_alone ? ", or " + counts(0) + " without t" : "") +
-                   (settings.grid || positions_alone ? "" : " but with `dt` or `rate`") +
-                   (floats ? ", or `base` fixed" : pose_text(count, n)) +
+                    : floats ? ", twist of the base and dq (optional), derivatives of twist and dq (optional)"
+                             : ", dq (optional), ddq (optional)") +
+                   (settings.grid || !positions_alone ? "; without t, " + counts(0) + " columns" : "") +
+                   (settings.grid || positions_alone ? "" : " and `dt` or `rate`") +
+                   (floats ? "; if the base does not move, give `base` fixed" : pose_text(count, n)) +
                    (positions_alone ? "" : unnamed_map(count, joints, settings)));
   }
   if (floats) expect_order_and_axes(settings, count > columns_of(1) + 1, place);
@@ -230,7 +231,7 @@ std::string thousands_advice(std::string_view text) {
 
 std::string not_a_number(const CsvColumns::Column& column, std::string_view text) {
   std::string advice = decimal_comma_text(text);
-  if (!advice.empty()) advice += " (`decimal` , reads it)";
+  if (!advice.empty()) advice += " (give `decimal` ,)";
   if (const std::string thousands = thousands_advice(text); !thousands.empty())
     advice = thousands + ", and `decimal` ,";
   if (text == column.name)
@@ -273,7 +274,7 @@ std::string other_fields_advice(const std::string& file, Separator separator, st
                           std::all_of(fields.begin(), fields.end(), is_whole);
   if (!are_halves) return may_skip ? " (`missing` skip leaves such rows out)" : "";
   if (fields.size() < 2 * columns)
-    return std::string(halves_text) + "decimal points, or `decimal` , and semicolons between columns";
+    return std::string(halves_text) + "decimal points, or semicolons between the columns and `decimal` ,";
   return decimal_halves_advice(file, false);
 }
 
@@ -285,11 +286,12 @@ std::string decimal_halves_advice(const std::string& file, bool skips_first) {
 
 std::string time_order_advice(bool is_same, PlaceBy places) {
   return is_same
-             ? " (`missing` skip leaves out repeated rows; if only the times repeat, `rate` HZ replaces them)"
+             ? " (to leave out repeated rows, give `missing` skip; if only the times repeat, give `rate` HZ in place "
+               "of the times)"
          : places == PlaceBy::message
-             ? " (\"mcap sort\" sorts messages; if a clock was reset, split the recording there by \"mcap "
-               "filter\" and run each part)"
-             : " (if a clock was reset, split the file before this row and run each part)";
+             ? " (to sort the messages, run \"mcap sort\"; if a clock was reset, split the recording before this "
+               "message with \"mcap filter\" and run invdyn for each part)"
+             : " (if a clock was reset, split the file before this row and run invdyn for each part)";
 }
 
 std::string reversed_rows_advice(const std::string& file, PlaceBy places, bool has_header,
@@ -313,7 +315,7 @@ std::string not_a_time(const CsvColumns::Column& column, std::string_view text, 
                                    : "number (" + std::string(name_of(unit)) + ") below 292 years";
   const std::string comma = decimal_comma_text(text);
   return column.name + (text.empty() ? " is empty" : " is " + in_quotes(text)) + ": expected a " + expected +
-         (comma.empty() ? thousands_advice(text) : comma + " (`decimal` , reads it)") +
+         (comma.empty() ? thousands_advice(text) : comma + " (give `decimal` ,)") +
          (is_unit(text) ? row_of_units_advice : "");
 }
 

@@ -170,12 +170,12 @@ std::string taken_as(const std::vector<std::string>& names, const Robot* robot) 
   const auto holds = [&](const char* prefix) {
     return std::any_of(names.begin(), names.end(), [&](auto& one) { return one.starts_with(prefix); });
   };
-  return std::string("columns taken as ") + (names.front() == "t" ? "t, " : "") +
+  return std::string("columns read as ") + (names.front() == "t" ? "t, " : "") +
          (holds("base_x") ? "position and quaternion of the base, " : "") + "q" +
-         (holds("base_vx") ? ", its twist" : "") + (holds("dq_") ? ", dq" : "") +
-         (holds("base_dvx") ? ", its derivatives" : "") + (holds("ddq_") ? ", ddq" : "") +
-         (robot ? ", the joints in the robot's order"
-                : "; the joints have numbers, because no robot gives their names");
+         (holds("base_vx") ? ", twist of the base" : "") + (holds("dq_") ? ", dq" : "") +
+         (holds("base_dvx") ? ", derivatives of the twist" : "") + (holds("ddq_") ? ", ddq" : "") +
+         (robot ? ", with the joints in the robot's order"
+                : "; the joints are numbered, because no robot gives their names");
 }
 
 CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings, bool is_pos,
@@ -193,7 +193,7 @@ CsvHead read_unnamed(CsvChunks& chunks, const Robot& robot, CsvSettings settings
       throw Error(place,
                   "has the names of joints in its rows: expected `map` " + mappings + " (or `map` auto)");
     if (!settings.mappings.empty())
-      note(name + ": `map` auto took " + mappings + ", because the first row has the names of joints");
+      note(name + ": `map` auto chose the mapping " + mappings + " from the joint names in the first row");
   }
   if (separator == Separator::comma && !settings.separator) refuse_halves(chunks);
   std::vector<std::string_view> fields;
@@ -290,8 +290,8 @@ CsvHead read_positions(CsvChunks& chunks, const Robot* robot, const CsvSettings&
 }
 
 void refuse_settings_of_columns(const std::string& name, const CsvSettings& settings) {
-  const std::string is_motion =
-      "is for tables of columns, such as CSV: " + name + " is a motion of Choreonoid, with positions only";
+  const std::string is_motion = "is only for tables of columns, such as CSV, but " + name +
+                                " is a motion of Choreonoid, which has only positions";
   if (!settings.mappings.empty()) throw UsageError("`map`", is_motion);
   if (settings.time_unit) throw UsageError("`time-unit`", is_motion);
   if (settings.decimal_comma) throw UsageError("`decimal`", is_motion);
@@ -385,7 +385,7 @@ std::optional<CsvHead> read_joint_rows(CsvChunks& chunks, const Robot* robot, Cs
 
 // `To write such a file, run tail -n +3 log.csv > table.csv`
 std::string tail_text(const CsvChunks& chunks, std::uint64_t line) {
-  return "To write such a file, run tail -n +" + std::to_string(line) + ' ' +
+  return "To write a file without the lines above, run tail -n +" + std::to_string(line) + ' ' +
          shell_word(chunks.file().name()) + " > table.csv";
 }
 
@@ -424,13 +424,12 @@ void refuse_lines_before_header(CsvChunks& chunks, const Line& first, const CsvS
     if (are_names(names))
       throw Error(chunks.file().name(),
                   "has the names of columns in line " + number + ": expected them in the first line. " +
-                      tail_text(chunks, lines[i].number) + (decimal.empty() ? "" : "; then give " + decimal));
+                      tail_text(chunks, lines[i].number) + (decimal.empty() ? "" : ". Then give " + decimal));
     if (of_rows.decimal_comma)
       throw Error(chunks.file().name(),
                   "has its first row of numbers in line " + std::to_string(lines[i + 1].number) +
-                      ", and no names of columns above this row: expected this row in the "
-                      "first line. " +
-                      tail_text(chunks, lines[i + 1].number) + "; then give `no-header`" +
+                      ", and no column names above this row: expected this row in the first line. " +
+                      tail_text(chunks, lines[i + 1].number) + ". Then give `no-header`" +
                       (decimal.empty() ? "" : ' ' + decimal));
     return;
   }
@@ -455,8 +454,10 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const MakeColu
       throw Error(chunks.place_of(*line), fault);
     if (!knew_columns && header.columns) columns_place = chunks.place_of(*line);
     if (settings.degrees && !knew_degrees && header.in_degrees == false)
-      throw Error(chunks.place_of(*line),
-                  "says that angles are in rad, but `degrees` says degrees: expected the same unit in both");
+      throw Error(
+          chunks.place_of(*line),
+          "says that angles are in rad, but `degrees` is given: expected inDegrees=yes in the header, or no "
+          "`degrees`");
   }
   if (!line) throw Error(name, "has no line \"endheader\": expected one at the end of OpenSim's header");
   line = chunks.read_line();
@@ -479,8 +480,9 @@ CsvHead read_storage(CsvChunks& chunks, std::optional<Line> line, const MakeColu
     if (header.in_degrees == false && column.used && column.unit && column.unit->name.starts_with("deg"))
       throw Error(
           place,
-          in_quotes(column.name) +
-              " is in degrees by its name, but the header says inDegrees=no: expected the same unit in both");
+          "the column name " + in_quotes(column.name) +
+              " states degrees, but the header says inDegrees=no: expected the same unit in the name and in the "
+              "header");
   return {std::move(columns), separator, true, header.rows, header.in_degrees, {}, title};
 }
 

@@ -248,8 +248,8 @@ CsvSource::CsvSource(const std::string& path, const ReadHead& read, const CsvSet
     base_ =
         std::make_unique<BaseRows>(name(), *columns().base(), settings.base_twist.value_or(TwistAxes::world));
   if (settings.keeps_stamps && !columns().has_time())
-    throw UsageError("`columns`",
-                     "has stamp, but " + name() + " has no times: expected `columns` without stamp");
+    throw UsageError("`columns`", "has stamp (the time stamp of each row), but " + name() +
+                                      " has no times: leave out stamp");
   if (head_.sequence) {
     chunks_.filter_by(*head_.sequence);
     if (!settings.grid && head_.sequence->grid()) grid_ = *head_.sequence->grid();
@@ -280,7 +280,8 @@ void CsvSource::note_time(const Warn& note) const {
   const std::string unit(time.unit == TimeUnit::iso ? "ISO 8601" : name_of(*time.unit));
   note(name() + ": time from " + name_at(time.column) + " in " + unit +
        (time.nanoseconds ? " and " + name_at(*time.nanoseconds) + " in ns" : "") +
-       (time.unit_by.empty() ? "" : ", as " + std::string(time.unit_by)) + "; t is 0 s in the first row");
+       (time.unit_by.empty() ? "" : ", because " + std::string(time.unit_by)) +
+       "; t is 0 s in the first row");
 }
 
 void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
@@ -289,8 +290,8 @@ void CsvSource::restrict_to(const Shard& shard, const Differentiation& how) {
                                     " is MCAP (to convert it, run without `shard` and with `columns` "
                                     "q,dq,ddq,measured `output` FILE.npy)");
   if (columns().expects_texts())
-    throw UsageError("`shard`", "needs rows that can be read independently: the rows of " + name() +
-                                    " name the joints, and each row must be compared with the first row");
+    throw UsageError("`shard`", "needs rows that can be read independently, but the rows of " + name() +
+                                    " contain joint names, which invdyn compares with the first row");
   if (filter_ || head_.sequence)
     throw UsageError(
         "`shard`",

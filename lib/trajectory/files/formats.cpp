@@ -18,7 +18,7 @@ std::unique_ptr<TrajectorySource> open_text(const std::string& path, const Robot
 std::unique_ptr<TrajectorySource> open_array(const std::string& path, const Robot& robot,
                                              const CsvSettings& settings, const Warn& note) {
   const std::string is_array =
-      "is for text: " + path + " is an array, whose columns are named in another file";
+      "is only for text files, but " + path + " is an array (a .json file names its columns)";
   if (!settings.has_header) throw UsageError("`no-header`", is_array);
   if (settings.separator) throw UsageError("`separator`", is_array);
   if (settings.time_unit) throw UsageError("`time-unit`", is_array);

@@ -71,9 +71,10 @@ void GapFill::take(FilteredLine line, const TakeLine& next) {
   pass_on(next);
   constexpr std::size_t max_waiting_numbers = std::size_t{1} << 20;
   if (queue_.size() * (columns_.all().size() + 1) > max_waiting_numbers)
-    throw Error(place > 0 ? place_in(file_, places_, place) : file_,
-                "has more consecutive rows with missing values than can be kept in memory: expected a "
-                "shorter `missing` interpolate:SECONDS, or `missing` skip");
+    throw Error(
+        place > 0 ? place_in(file_, places_, place) : file_,
+        "has too many consecutive rows with missing values: expected a smaller value of SECONDS in `missing` "
+        "interpolate:SECONDS, or `missing` skip");
 }
 
 void GapFill::take_values(FilteredLine& line) {

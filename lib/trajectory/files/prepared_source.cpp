@@ -40,9 +40,10 @@ PreparedSource::PreparedSource(std::unique_ptr<TrajectorySource> source, const P
                                std::optional<TimeGrid> times)
     : source_(std::move(source)), preparation_(preparation), grid_(times) {
   if (source_->known() != Known::q || (source_->base() && source_->base()->known != Known::q))
-    throw Error(name(),
-                "its dq and ddq do not fit positions that are resampled, filtered or smoothed: expected "
-                "velocities and accelerations from the new positions: give `differentiate` backward");
+    throw Error(
+        name(),
+        "its dq and ddq do not fit positions that are resampled, filtered or smoothed: to compute dq and "
+        "ddq from the new positions, give `differentiate` backward");
   if (grid_) step_ = grid_->step();
 }
 
@@ -209,20 +210,20 @@ void PreparedSource::expect_no_gaps() const {
   if (!first) return;
   const std::string rate =
       lacks_rows && !preparation_.resample ? " `resample` " + six_digits(1 / usual_step()) : "";
-  throw Error(place(*first),
-              "comes after a gap, and `lowpass` and `resample` need rows without gaps: expected " +
-                  filling(longest) + rate +
-                  ", which fills the gaps, or `clean` instead of `lowpass` and `resample`");
+  throw Error(
+      place(*first),
+      "comes after a gap, but `lowpass` and `resample` need rows without gaps: to fill the gaps, give " +
+          filling(longest) + rate + " (or give `clean` instead of `lowpass` and `resample`)");
 }
 
 void PreparedSource::fill_failed(const Warn& warn) {
   const std::vector<std::size_t> failed = failed_rows(q_);
   if (failed.empty()) return;
-  warn(place(failed.front()) + ": all joints have the same position, " +
-       six_digits(q_.front()[failed.front()]) +
-       (failed.size() == 1 ? "" : " (and in " + std::to_string(failed.size() - 1) + " more rows)") +
-       ", unlike the rows before and after: were readings lost? Positions there are interpolated between the "
-       "other rows");
+  warn(
+      place(failed.front()) + ": all joints have the same position, " +
+      six_digits(q_.front()[failed.front()]) + ", but not in the rows before and after" +
+      (failed.size() == 1 ? "" : " (" + std::to_string(failed.size() - 1) + " more rows are like this row)") +
+      ": were readings lost? These positions are replaced by interpolation between the other rows");
   const std::vector<double> given = given_times();
   for (std::vector<double>& column : q_) fill_rows(given, failed, column);
 }
@@ -238,15 +239,15 @@ void PreparedSource::fill_repeats(const Warn& warn) {
   for (std::vector<std::vector<double>>* columns : {&q_, &base_})
     for (std::vector<double>& column : *columns) fill_rows(given, repeated, column);
   warn(name() + ": " + counted(repeated.size(), "row") + " of " + std::to_string(times_.size()) +
-       (repeated.size() == 1 ? " repeats" : " repeat") +
-       " the row before, though the joints move: positions there are interpolated between the other rows");
+       (repeated.size() == 1 ? " has" : " have") +
+       " the same positions as the row before, although the joints move: these positions are replaced by "
+       "interpolation between the other rows");
 }
 
 void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, const Warn& warn) {
   const std::size_t rows = times_.size();
   if (!stamps_.empty())
-    throw UsageError("`resample`",
-                     "makes new rows, which have no time stamp: expected `columns` without stamp");
+    throw UsageError("`resample`", "makes new rows without time stamps: leave out stamp in `columns`");
   std::vector<double> given = given_times();
   const double duration = given.back() - given.front();
   const double max_rows =
@@ -274,10 +275,10 @@ void PreparedSource::resample(const TimeGrid& grid, std::size_t rows_needed, con
       warn(place(widest) + ": comes " + six_digits(gap) + " s after the row before, and rows are " +
            six_digits(mean) + " s apart on average: between these two rows, the motion is only interpolated");
     if (grid.step() > 1.5 * mean)
-      warn(name() + ": `resample` takes fewer rows than the file has, about 1 of " +
-           six_digits(grid.step() / mean) +
-           ": vibration above half the new rate then looks like slow motion (aliasing). To avoid that, give "
-           "a rate near the file's rate, and `lowpass`");
+      warn(
+          name() + ": `resample` makes 1 row from about " + six_digits(grid.step() / mean) +
+          " rows of the file: vibration above half the new rate then looks like slow motion (aliasing). To avoid "
+          "aliasing, give `lowpass`, and a rate near the file's rate");
   }
 
   std::vector<double> times(static_cast<std::size_t>(wanted));

@@ -135,7 +135,7 @@ FilteredLine RowFilter::row_of(const Fields& fields) {
     const CsvColumns::Column& column = columns_.all()[i];
     if (!column.expected.empty() && fields[i] != column.expected)
       fail(column.name + " is " + in_quotes(fields[i]) + ": expected " + in_quotes(column.expected) +
-           ", the joint that this column has in the first row");
+           " as in the first row, because a column must belong to the same joint in all rows");
     row.fields.push_back(column.is_time ? (time ? time->number : "")
                          : column.used  ? number_in(fields[i], column)
                                         : "0");
@@ -177,9 +177,9 @@ bool RowFilter::is_repeated(const Time& time, const std::vector<double>& values)
     if (values[i] == last_values_[i] || std::isnan(values[i])) continue;
     if (may_repeat_times(settings_)) return false;
     fail(columns_.all()[columns_.time()->column].name + " is " + in_quotes(time.stamp) +
-         ", the same time as in " + place_text(places_, last_->line) + ", but the two rows differ in " +
+         " in this row and in " + place_text(places_, last_->line) + ", but the two rows differ in " +
          columns_.all()[i].name +
-         ": expected only one row for each time (to replace the times of the file, give `dt` or `rate`)");
+         ": expected only one row for each time. To replace the times of the file, give `dt` or `rate`");
   }
   repeated_.add(std::to_string(line_));
   return true;
@@ -216,7 +216,7 @@ void RowFilter::take_stamp(const std::string& field, const Fields& fields, Time&
   if (!ns) fail(not_a_time(column, field, *source.unit));
   if (source.unit == TimeUnit::iso && has_offset_.value_or(has_utc_offset(field)) != has_utc_offset(field))
     fail(column.name + " is " + in_quotes(field) +
-         ": expected an offset from UTC (Z or +01:00) in all rows or in none");
+         ": expected time stamps with an offset from UTC (such as Z or +01:00) in all rows or in no row");
   has_offset_ = has_utc_offset(field);
   time.ns = *ns;
   if (source.nanoseconds) {

@@ -32,8 +32,8 @@ void Stretches::take(FilteredLine line, const TakeLine& next) {
   if (waiting_.size() > max_waiting)
     throw Error(
         last_ ? place_in(file_, places_, last_->line) : file_,
-        "is followed by too many comments, or too many rows of the same time: expected a row with a new "
-        "time after fewer lines");
+        "is followed by too many comments, or too many rows with the same time: delete comments, or rows "
+        "with repeated times");
 }
 
 void Stretches::take_row(FilteredLine& line, const TakeLine& next) {

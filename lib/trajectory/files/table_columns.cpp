@@ -133,13 +133,13 @@ void CsvColumnFinder::choose_from_table(const TableSettings& table) {
     }
     if (is_repeated)
       fail("the column " + in_quotes(column.name) +
-           " is repeated: expected it once; delete or rename one of them");
+           " is repeated: expected one column with this name (delete or rename the other columns)");
     column.used = true;
     column.derived = count++;
   }
   if (count == 0 && !repeated.empty())
     fail("the column " + in_quotes(repeated.front()) +
-         " is repeated: expected it once; delete or rename one of them");
+         " is repeated: expected one column with this name (delete or rename the other columns)");
   if (!texts.empty()) left_out_.push_back("columns not drawn, because they hold text: " + joined(texts));
   if (!repeated.empty())
     left_out_.push_back("columns not drawn, because their names are repeated: " + joined(repeated));

@@ -144,8 +144,8 @@ void ToolLine::fill(std::size_t first_row, Block& block) {
     block.dq.row(row) = (now_->dq * speed).array().transpose() + 0.0;
     block.ddq.row(row) = (now_->dq * acceleration + now_->ddq * (speed * speed)).array().transpose() + 0.0;
     if (!block.dq.row(row).allFinite() || !block.ddq.row(row).allFinite())
-      throw UsageError("`duration`", "the accelerations of a line in " + shortest(duration_) +
-                                         " s are too large to compute: expected a longer time");
+      throw UsageError("`duration`", "the accelerations of a line that takes " + shortest(duration_) +
+                                         " s are too large to compute: expected a longer duration");
   }
 }
 
@@ -209,7 +209,7 @@ void ToolLine::fail(std::size_t row) const {
                 std::string("a singular posture") +
                     (now_->way < at(profile_, row, intervals_).position ? " on the way to this sample" : "") +
                     ": " + kinematics_.singularity_text(now_->posture) +
-                    ": expected another posture at the start, or a line that passes elsewhere");
+                    ": expected another posture at the start, or a line that avoids this posture");
   throw Error(place(row), "the joints cannot follow the line to this sample without a jump");
 }
 

@@ -198,11 +198,11 @@ void WaypointMotion::set_times(const Waypoints& waypoints, const WaypointSetting
     if (shortest == 0 && times_.size() > 2)
       throw UsageError(
           "`duration`",
-          "is the duration of the whole motion of " + waypoints.origin +
-              ", but does not give the times of the intermediate waypoints: expected "
-              "`velocity` too" +
+          "is only the time of the whole motion of " + waypoints.origin +
+              "; the times of the intermediate waypoints are unknown: expected `velocity` too" +
               velocity_example(duration, waypoints, settings) +
-              " (`velocity` makes the times proportional to the distances), or a column t in place of `duration`");
+              " (the times are then proportional to the distances). Or give the times in a column t, without "
+              "`duration`");
     for (double& t : times_) t = shortest > 0 ? t * (duration / shortest) : 0;
     times_.back() = duration;
     return;

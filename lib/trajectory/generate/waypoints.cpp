@@ -73,12 +73,13 @@ void take_columns(Waypoints& waypoints, const CsvTable& table, bool degrees) {
   for (const CsvTable::Column& column : table.columns) {
     const std::optional<StatedUnit> stated = stated_unit(column.name);
     if (stated && stated->unit->quantity != Quantity::q)
-      throw Error(table.file,
-                  in_quotes(column.name) + " is in " + std::string(stated->unit->name) +
-                      " by its name: expected a unit of positions, such as deg or mm, or no unit");
+      throw Error(table.file, "the column name " + in_quotes(column.name) + " states " +
+                                  std::string(stated->unit->name) +
+                                  ": expected a unit of positions, such as deg or mm, or no unit");
     if (stated && degrees && stated->unit->is_in_radians())
-      throw Error(table.file, in_quotes(column.name) + " is in " + std::string(stated->unit->name) +
-                                  " by its name, but `degrees` says degrees: expected the same unit in both");
+      throw Error(table.file, "the column name " + in_quotes(column.name) + " states " +
+                                  std::string(stated->unit->name) +
+                                  ", but `degrees` is given: expected deg in the name, or no `degrees`");
     const std::string name = stated ? stated->before : column.name;
     const std::string joint = name.starts_with(q_prefix) ? name.substr(q_prefix.size()) : name;
     if (const auto [other, is_first] = taken.emplace(joint, column.name); !is_first)

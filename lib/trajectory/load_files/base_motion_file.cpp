@@ -136,7 +136,8 @@ void doubt_angles(const Block& block, const std::string& file, const Warn& warn)
       return warn(
           file + ": " + base_motion_columns()[static_cast<std::size_t>(j)] + " reaches " +
           six_digits(largest) + " rad, which is " + three_digits(largest / turn) +
-          " turns: is the angle in degrees? `degrees` reads all angles in degrees, also those of the trajectory");
+          " turns: is the angle in degrees? To read all angles in degrees (the trajectory's angles too), give "
+          "`degrees`");
 }
 
 void expect_whole_pose(const CsvTable& table, bool has_quaternion) {

@@ -74,9 +74,10 @@ LoadTable read_rows(TrajectorySource& source, const CsvColumns& columns, const L
   take_names(columns, table);
   if (!table.time || table.columns.empty()) return table;
   if (columns.time()->unit)
-    warn(table.file + ": " + in_quotes(columns.all()[columns.time()->column].name) +
-         " is a time stamp, so the first row of this file gets t = 0: the trajectory must begin at the same "
-         "moment");
+    warn(
+        table.file + ": " + in_quotes(columns.all()[columns.time()->column].name) +
+        " is a time stamp, so t is 0 s in the first row of this file: the trajectory must begin at the time of "
+        "this row");
   const Differentiation how{.is_static = true};
   Chunk chunk;
   Block block(0, 0, table.columns.size());

@@ -65,8 +65,8 @@ std::vector<bool> wanted_columns(const std::string& path, const std::vector<std:
   }
   if (group.empty() || std::find(wanted.begin(), wanted.end(), true) != wanted.end()) return wanted;
   if (groups.empty())
-    throw UsageError(file,
-                     "has no ground reactions, such as ground_force_vx: expected `wrench` without columns=");
+    throw UsageError(
+        file, "has no columns of ground reactions, such as ground_force_vx: remove columns= from `wrench`");
   throw UsageError(file, "has no ground reactions of " + in_quotes(group) +
                              ": after columns=, expected one of " + joined(groups) +
                              did_you_mean(group, groups));

@@ -24,9 +24,9 @@ std::string_view text_in(ByteCursor& in, RosEncoding encoding) {
 std::string fault_of_cdr_head(std::string_view message) {
   if (message.size() >= cdr_head && message[0] == 0 && (message[1] == 0 || message[1] == 1)) return "";
   if (compression_of(message) == Compression::zstd)
-    return "is compressed by rosbag2 (--compression-mode message): expected plain messages (\"ros2 bag "
-           "convert\" without compression_mode writes them; files written with a storage preset such as "
-           "zstd_fast can be read)";
+    return "is compressed by rosbag2 (--compression-mode message): expected messages without this compression. "
+           "To remove the compression, run \"ros2 bag convert\" without compression_mode (a storage preset such "
+           "as zstd_fast is possible)";
   if (message.size() < cdr_head) return "has " + counted(message.size(), "byte") + ": expected CDR";
   return "has the CDR representation " +
          std::to_string(load_bytes<std::uint16_t>(message.data(), std::endian::big)) +
@@ -56,7 +56,8 @@ std::string JointState::decode(std::string_view message, RosEncoding encoding) {
              std::to_string(names_.size()) + ", one for each name, or none";
   }
   // What comes after them means nothing: middleware reckons with numbers in empty arrays too.
-  return in.has_failed() ? "ends within its fields: expected a complete sensor_msgs/msg/JointState" : "";
+  return in.has_failed() ? "is cut off in one of its fields: expected a complete sensor_msgs/msg/JointState"
+                         : "";
 }
 
 std::string JointState::decode_time(ByteCursor& in, RosEncoding encoding) {
@@ -85,7 +86,8 @@ std::string JointState::decode_names(ByteCursor& in, RosEncoding encoding) {
   names_in_message_.clear();
   for (std::size_t i = 0; i < count && !in.has_failed(); ++i)
     names_in_message_.push_back(text_in(in, encoding));
-  if (in.has_failed()) return "ends within its names: expected a complete sensor_msgs/msg/JointState";
+  if (in.has_failed())
+    return "is cut off in its list of names: expected a complete sensor_msgs/msg/JointState";
   names_bytes_ = rest.substr(0, rest.size() - in.rest().size());
   has_new_names_ =
       !std::equal(names_in_message_.begin(), names_in_message_.end(), names_.begin(), names_.end());

@@ -82,7 +82,7 @@ void JointStates::take_schema(std::string_view content) {
   if (found->second != type)
     throw Error(records_.place(), "schema " + std::to_string(id) + " is defined twice, first as " +
                                       in_quotes(found->second) + ", then as " + in_quotes(type) +
-                                      ": expected one schema with this number");
+                                      ": expected only one definition of each schema");
 }
 
 void JointStates::take_channel(std::string_view content) {
@@ -100,7 +100,8 @@ void JointStates::take_channel(std::string_view content) {
     throw Error(records_.place(), "channel " + std::to_string(id) + " is defined twice, first as " +
                                       in_quotes(known.topic) + " of the type " + in_quotes(known.type) +
                                       ", then as " + in_quotes(channel.topic) + " of the type " +
-                                      in_quotes(channel.type) + ": expected one channel with this number");
+                                      in_quotes(channel.type) +
+                                      ": expected only one definition of each channel");
 }
 
 // Whether it is of the topic.
@@ -111,7 +112,7 @@ bool JointStates::take_message(const McapRecord& record) {
   const auto log_time = in.take<std::uint64_t>();
   in.take<std::uint64_t>();  // the time of publication
   if (in.has_failed())
-    throw Error(records_.place(), "the message ends within its head: expected a head of 22 bytes");
+    throw Error(records_.place(), "the message is cut off in its head: expected a head of 22 bytes");
   const auto found = channels_.find(id);
   if (found == channels_.end())
     throw Error(records_.place(), "the message is of channel " + std::to_string(id) +

@@ -43,8 +43,10 @@ void McapRecords::fail(const std::string& what) const {
 }
 
 void McapRecords::fail_as_cut() const {
-  fail("the file ends before its end record: expected the whole file (if its recording was cut off, " +
-       command("recover", "-o recovered.mcap") + " writes a complete file of the data that are left)");
+  fail(
+      "the file ends before its end record: expected the whole file. To save the remaining data of a "
+      "recording that was cut off, run " +
+      command("recover", "-o recovered.mcap"));
 }
 
 // The tool reads no compressed file. Of one that is cut off, unpacking gives the begin.
@@ -222,7 +224,8 @@ std::string_view McapRecords::unpacked(std::string_view compression, std::string
     if (!zstd_) zstd_ = zstd_decoder();
     const auto fault = zstd_->decode(data, out, end);
     if (fault) fail("the chunk " + fault->what + intact_data());
-    if (out != end && !zstd_->may_end()) fail("the chunk ends within its zstd data" + intact_data());
+    if (out != end && !zstd_->may_end())
+      fail("the chunk stops in the middle of its zstd data" + intact_data());
   } else {
     fail("the chunk is compressed by " + in_quotes(compression) + ": expected zstd or lz4 (" +
          command("decompress", "-o unpacked.mcap") + " unpacks the file)");

@@ -71,10 +71,9 @@ BaseChoice choose_base_columns(const std::array<bool, base_columns.size()>& is_t
           "no column " + columns.names(part, false) +
           (needs_rates
                ? ": expected all columns base_vx to base_wz and base_dvx to base_dwz, because `differentiate` "
-                 "given needs them"
-               : ": expected all of base_vx to base_wz, or none of them (`differentiate` backward or central needs "
-                 "only the pose). If the file has all of base_vx to base_wz, it may also "
-                 "have all of base_dvx to base_dwz");
+                 "given needs all these columns"
+               : ": expected all or none of base_vx to base_wz, and all or none of base_dvx to base_dwz (which need "
+                 "base_vx to base_wz). To use only the pose, give `differentiate` backward or central");
       return choice;
     }
     choice.parts.push_back(part);
@@ -87,9 +86,9 @@ void expect_no_joint_like_base(const Robot& robot, const std::string& place) {
   for (const std::size_t joint : robot.moving_joints()) {
     const std::string& name = robot.joints()[joint].name;
     if (base_column(name))
-      throw Error(place, "the column " + in_quotes(name) +
-                             " can belong to the base or to the joint of this name: expected "
-                             "a robot whose joint has another name (or `base` fixed)");
+      throw Error(place, "the column " + in_quotes(name) + " can belong to the base or to the joint " +
+                             in_quotes(name) +
+                             ": expected another name of the joint in the robot's file (or `base` fixed)");
   }
 }
 

@@ -35,7 +35,7 @@ class Parts {
 
   void enter(Step step) {
     if (next_ > step)
-      fail("a unit, then xSCALE, then +ZERO or -ZERO, each once, as in encoder=elbow:deg:x-1:+90deg");
+      fail("a unit, then xSCALE, then +ZERO or -ZERO, each at most once, as in encoder=elbow:deg:x-1:+90deg");
     next_ = static_cast<Step>(static_cast<int>(step) + 1);
   }
 

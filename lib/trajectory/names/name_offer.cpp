@@ -35,7 +35,8 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
     condition = " (or, instead of 0, the position at which each such joint is held)";
   } else if (readings.size() > 1) {
     const bool are_all = readings.size() < most_name_readings;
-    fault = "has names that can be read in " + (are_all ? std::to_string(readings.size()) : "many") + " ways";
+    fault = "has column names with " + (are_all ? std::to_string(readings.size()) : "many") +
+            " possible meanings";
   } else if (!reading.left_over.empty()) {
     fault = "has more numbers than joints";
     condition = " if " + joined(reading.left_over) + (reading.left_over.size() > 1 ? " belong" : " belongs") +

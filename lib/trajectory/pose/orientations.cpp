@@ -11,18 +11,18 @@ AngularMotion angular_motion(const Quaternion& s, const Quaternion& ds, const Qu
 }
 
 std::string odd_length_text(double length) {
-  return " have the length " + six_digits(length) +
-         ", not 1; the quaternions of this row and of other rows were normalized";
+  return " form a quaternion of length " + six_digits(length) +
+         ", not 1; invdyn normalized the quaternions of all rows";
 }
 
 std::string wrong_length_text(double length) {
-  return " have the length " + six_digits(length) + ": expected a quaternion, whose length is 1 (to 0.01)";
+  return " form a quaternion of length " + six_digits(length) + ": expected the length 1 (to 0.01)";
 }
 
 std::string wide_turn_text(double angle) {
   return "the base turns by " + six_digits(angle) +
-         " rad from the row before: expected at most 1.5 rad between rows, or a file with the twist of the base "
-         "(does the quaternion have another order?)";
+         " rad from the row before: expected at most 1.5 rad between rows, or a file with the twist of the base. "
+         "Is the order of the quaternion's components right?";
 }
 
 }  // namespace invdyn

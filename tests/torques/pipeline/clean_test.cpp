@@ -221,7 +221,7 @@ TEST(Clean, FillsRowsThatRepeatTheRowBefore) {
     const TorqueRows found = torques(robot, {}, path, {.resample = {}, .lowpass = {}, .clean = true}, said);
     EXPECT_LT(swing.rms_error(found.tau), 0.05 * swing.rms()) << deviation;
     if (deviation > 0) continue;  // at the turning points, noise hides them
-    EXPECT_THAT(said.warnings, HasSubstr("of 5000 repeat the row before"));
+    EXPECT_THAT(said.warnings, HasSubstr("of 5000 have the same positions as the row before"));
     torques(robot, {}, path, {}, plainly);
     EXPECT_THAT(plainly.warnings, HasSubstr("% of the rows repeat the row before"));
     EXPECT_THAT(plainly.warnings, HasSubstr("`clean` interpolates"));

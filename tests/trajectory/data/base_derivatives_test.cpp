@@ -229,8 +229,9 @@ TEST(BaseDerivatives, AreWarnedOfWhereABaseDoesNotBeginAtRest) {
   EXPECT_TRUE(warnings_of(rests, false).empty());
   EXPECT_TRUE(warnings_of(begins, false).empty());
   const std::vector<std::string> expected{
-      "motion.csv:2: the robot already moves in the first rows (the base), but `start` rest assumes "
-      "that the motion begins at rest: the first accelerations are wrong; `start` extrapolate avoids this"};
+      "motion.csv:2: the robot already moves in the first rows (the base). With `start` rest, invdyn "
+      "assumes a motion that begins at rest, so the first accelerations are wrong: give `start` "
+      "extrapolate"};
   EXPECT_EQ(warnings_of(rests, true), expected);
   EXPECT_EQ(warnings_of(turns, false), expected);
   EXPECT_EQ(warnings_of(turns, true), expected);

@@ -110,8 +110,8 @@ TEST(Unwrap, RefusesAnglesWithTooManyTurns) {
         "t,slide,a,b\n0,1e17,0,0\n1,0,0,0\n2,0,0," + shortest(angle) + "\n3,0,1e17,0\n4,0,0,0\n";
     const std::string expected =
         "motion.csv:4: the angle of joint \"b\" is " + shortest(angle) +
-        " rad, too large to count its turns: expected magnitudes up to 1e+12 rad (does this row belong to "
-        "another file, or is the unit not rad?)";
+        " rad, too large to count its turns: expected angles from -1e+12 to 1e+12 rad (is the angle "
+        "in another unit, or is the row from another file?)";
     for (const std::size_t text : {0U, 1U, 20U})
       for (const std::size_t threads : {1U, 4U}) {
         const Way way{.unwrap = true, .sizes = {.text = text}, .threads = threads};

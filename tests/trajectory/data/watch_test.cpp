@@ -152,21 +152,19 @@ double from_the_far_end(double t) {
 }
 
 TEST(InitialMotion, GivesOneWarningWithAllItsJoints) {
-  EXPECT_THAT(
-      warnings_of(at_constant_speed, through_the_middle),
-      ElementsAre("motion.csv:2: the robot already moves in the first rows (\"left\", \"right\"), "
-                  "but `start` rest assumes that the motion begins at rest: the first accelerations are "
-                  "wrong; `start` extrapolate avoids this"));
+  EXPECT_THAT(warnings_of(at_constant_speed, through_the_middle),
+              ElementsAre("motion.csv:2: the robot already moves in the first rows (\"left\", \"right\"). "
+                          "With `start` rest, invdyn assumes a motion that begins at rest, so the first "
+                          "accelerations are wrong: give `start` extrapolate"));
 }
 
 // 3.2 rad/s in the first step, 0.4 rad/s more in the next: with a start from rest the speed would have
 // tripled.
 TEST(InitialMotion, IsFoundWhileItAccelerates) {
-  EXPECT_THAT(
-      warnings_of(at_rest, at_rising_speed),
-      ElementsAre("motion.csv:2: the robot already moves in the first rows (\"right\"), but `start` rest "
-                  "assumes that the motion begins at rest: the first accelerations are wrong; `start` "
-                  "extrapolate avoids this"));
+  EXPECT_THAT(warnings_of(at_rest, at_rising_speed),
+              ElementsAre("motion.csv:2: the robot already moves in the first rows (\"right\"). With `start` "
+                          "rest, invdyn assumes a motion that begins at rest, so the first accelerations are "
+                          "wrong: give `start` extrapolate"));
 }
 
 TEST(InitialMotion, IsFoundWhileItDecelerates) {
@@ -180,11 +178,10 @@ TEST(InitialMotion, IsNotFoundInOneCountOfAnEncoder) {
 }
 
 TEST(InitialMotion, NamesNoJointAtRest) {
-  EXPECT_THAT(
-      warnings_of(at_rest, at_constant_speed),
-      ElementsAre("motion.csv:2: the robot already moves in the first rows (\"right\"), but `start` rest "
-                  "assumes that the motion begins at rest: the first accelerations are wrong; `start` "
-                  "extrapolate avoids this"));
+  EXPECT_THAT(warnings_of(at_rest, at_constant_speed),
+              ElementsAre("motion.csv:2: the robot already moves in the first rows (\"right\"). With `start` "
+                          "rest, invdyn assumes a motion that begins at rest, so the first accelerations are "
+                          "wrong: give `start` extrapolate"));
 }
 
 TEST(InitialMotion, IsNotFoundInAStartFromRest) {
@@ -200,11 +197,10 @@ TEST(InitialMotion, IsNoProblemForOtherSettings) {
 
 TEST(InitialMotion, IsFoundInGivenVelocities) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
-  EXPECT_THAT(
-      run_csv("t,left,dq_left\n0,0,2\n1,2,2\n2,4,2\n", wheel).warnings,
-      ElementsAre("motion.csv:2: the robot already moves in the first rows (\"left\"), but `start` rest "
-                  "assumes that the motion begins at rest: the first accelerations are wrong; `start` "
-                  "extrapolate avoids this"));
+  EXPECT_THAT(run_csv("t,left,dq_left\n0,0,2\n1,2,2\n2,4,2\n", wheel).warnings,
+              ElementsAre("motion.csv:2: the robot already moves in the first rows (\"left\"). With `start` "
+                          "rest, invdyn assumes a motion that begins at rest, so the first accelerations are "
+                          "wrong: give `start` extrapolate"));
   EXPECT_THAT(run_csv("t,left,dq_left\n0,0,0\n1,2,2\n2,4,2\n", wheel).warnings, IsEmpty());
   EXPECT_THAT(run_csv("t,left,dq_left,ddq_left\n0,0,2,0\n1,2,2,0\n2,4,2,0\n", wheel).warnings, IsEmpty());
 }
@@ -231,9 +227,9 @@ TEST(GivenStep, GivesOneWarningIfTheTimesDiffer) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(
       run_csv("t,left\n7,0\n7.5,0\n8.004,0\n8.75,0\n10,0\n12,0\n", wheel, stepping(0.5)).warnings,
-      ElementsAre(
-          "motion.csv:6: 3 s by the time column, but 2 s by `dt` or `rate`; the finite differences use `dt` "
-          "or `rate`: leave this option out if the time column is right"));
+      ElementsAre("motion.csv:6: the time since the first row is 3 s in the time column, but 2 s with `dt` "
+                  "or `rate`; finite differences use `dt` or `rate`: if the time column is right, leave out "
+                  "`dt` and `rate`"));
   EXPECT_THAT(run_csv("t,left\n0,0\n0.033,0\n0.067,0\n0.1,0\n0.133,0\n", wheel, stepping(1.0 / 30)).warnings,
               IsEmpty());
 }
@@ -286,15 +282,17 @@ TEST(GivenStep, IsComparedForAnyCut) {
   for (way.sizes.text = 1; way.sizes.text < 60; ++way.sizes.text) {
     way.threads = 1 + way.sizes.text % 3;
     EXPECT_THAT(run_csv(text, wheel, way).warnings,
-                ElementsAre(testing::StartsWith("motion.csv:32: 60 s by the time column, but 30 s")));
+                ElementsAre(testing::StartsWith("motion.csv:32: the time since the first row is 60 s "
+                                                "in the time column, but 30 s")));
   }
 }
 
 TEST(GivenStep, IsNotUsedWithDerivatives) {
   const Robot wheel = arm_of({{"left", JointType::continuous}});
   EXPECT_THAT(run_csv("t,left,dq_left,ddq_left\n0,0,0,0\n9,0,0,0\n", wheel, stepping(0.5)).warnings,
-              ElementsAre("motion.csv:3: 9 s by the time column, but 0.5 s by `dt` or `rate`; `dt` or "
-                          "`rate` is not used, because dq and ddq are from the file"));
+              ElementsAre("motion.csv:3: the time since the first row is 9 s in the time column, but "
+                          "0.5 s with `dt` or `rate`; `dt` or `rate` is not used, because dq and ddq "
+                          "are from the file"));
 }
 
 // Stamps of 10 ms at 1 kHz, and a column that never changes. Only the whole length can show a wrong step.
@@ -313,7 +311,7 @@ TEST(GivenStep, IsRightIfTheClockStandsStill) {
     }
     EXPECT_THAT(run_csv(coarse, wheel, stepping(1e-3)).warnings,
                 ElementsAre(testing::EndsWith(
-                    "the finite differences use `dt` or `rate`: is the value of this option right?")));
+                    "finite differences use `dt` or `rate`: is the value of `dt` or `rate` right?")));
   }
 }
 

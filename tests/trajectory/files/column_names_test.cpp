@@ -129,10 +129,9 @@ TEST(ColumnNames, FollowDegreesWithoutAUnit) {
   EXPECT_EQ(columns.all()[1].si_per_unit, pi / 180);
   EXPECT_EQ(columns.all()[2].si_per_unit, 0.01);
   EXPECT_EQ(columns.all()[3].si_per_unit, 2 * pi);
-  EXPECT_EQ(
-      complaint({"t", "elbow_rad", "x", "odd_deg"}, settings),
-      "motion.csv:1: \"elbow_rad\" is in rad by its name, but `degrees` or the header says degrees: expected the "
-      "same unit in both");
+  EXPECT_EQ(complaint({"t", "elbow_rad", "x", "odd_deg"}, settings),
+            "motion.csv:1: the column name \"elbow_rad\" states rad, but `degrees` or the header says "
+            "degrees: expected a name with the same unit, or without a unit");
 }
 
 TEST(ColumnNames, AreToldWithTheirUnits) {
@@ -193,8 +192,8 @@ TEST(MappedColumns, HaveTheUnitsOfTheirNames) {
   EXPECT_EQ(columns.all()[1].si_per_unit, pi / 180);
   EXPECT_EQ(columns.all()[2].si_per_unit, 0.001);
   EXPECT_EQ(complaint({"t", "elbow", "elbow_rpm", "x", "odd_deg"}, mapped({{"elbow_rpm", "elbow"}})),
-            "`map`: maps \"elbow_rpm\" to \"q_elbow\", but this column has the unit rpm: expected deg, rad, "
-            "mrad, rev, or `map` elbow_rpm=dq_elbow");
+            "`map`: maps \"elbow_rpm\" to \"q_elbow\", but \"elbow_rpm\" has the unit rpm: expected "
+            "deg, rad, mrad, rev (for this unit, give `map` elbow_rpm=dq_elbow)");
   // The exact name of a joint states no unit.
   EXPECT_EQ(columns_of({"t", "odd_deg", "x", "spare"}, mapped({{"odd_deg", "elbow"}, {"spare", "odd_deg"}}))
                 .all()[1]
@@ -215,7 +214,8 @@ TEST(NumberedColumns, AreOfferedWithTheirUnits) {
 TEST(OpenSimFile, AgreesWithTheUnitsOfItsNames) {
   const std::string rows = "endheader\ntime\telbow_deg\tx\todd_deg\n0\t1\t2\t3\n";
   EXPECT_THAT(error_of_csv("walk\nversion=1\ninDegrees=no\n" + rows, arm()),
-              HasSubstr("\"elbow_deg\" is in degrees by its name, but the header says inDegrees=no"));
+              HasSubstr("the column name \"elbow_deg\" states degrees, but the header says "
+                        "inDegrees=no"));
   EXPECT_EQ(run_csv("walk\nversion=1\ninDegrees=yes\n" + rows, arm()).q[0].front(), pi / 180);
 }
 

@@ -77,11 +77,11 @@ INSTANTIATE_TEST_SUITE_P(
             "`separator` says",
             {.csv = separated_by(Separator::comma)}},
         Bad{"DecimalCommasBetweenSemicolons", "t;q_shoulder;q_slide\n0;1;2\n0,5;1;2\n",
-            "motion.csv:3: t is \"0,5\": expected a finite number (s) with a decimal point, not a comma "
-            "(`decimal` , reads it)"},
+            "motion.csv:3: t is \"0,5\": expected a finite number (s) with a decimal point, not a "
+            "comma (give `decimal` ,)"},
         Bad{"DecimalCommasBetweenTabs", "t\tq_shoulder\tq_slide\n0\t1\t-2,5e3\n",
-            "motion.csv:2: q_slide is \"-2,5e3\": expected a finite number (m) with a decimal point, not a "
-            "comma (`decimal` , reads it)"},
+            "motion.csv:2: q_slide is \"-2,5e3\": expected a finite number (m) with a decimal point, "
+            "not a comma (give `decimal` ,)"},
         Bad{"TextAfterAQuoteAndBlanks", "t q_shoulder q_slide\n0 \"1\"2 3\n",
             "motion.csv:2: a quoted field does not end, or text follows its closing quote: expected a blank "
             "after the closing quote"},
@@ -97,61 +97,66 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"TwoTimeColumns", "t,time,q_shoulder,q_slide\n0,0,0,0\n",
             "motion.csv:1: both \"t\" and \"time\" are columns: expected one of them"},
         Bad{"TimeTwice", "t,t,q_shoulder,q_slide\n0,0,0,0\n",
-            "motion.csv:1: the column \"t\" is repeated: expected it once; delete or rename one of them"},
+            "motion.csv:1: the column \"t\" is repeated: expected one column with this name (delete "
+            "or rename the other columns)"},
         Bad{"PositionTwice", "t,q_shoulder,q_slide,q_shoulder\n0,0,0,0\n",
-            "motion.csv:1: the column \"q_shoulder\" is repeated: expected it once; delete or rename one of them"},
+            "motion.csv:1: the column \"q_shoulder\" is repeated: expected one column with this name "
+            "(delete or rename the other columns)"},
         Bad{"BareNameTwice", "t,slide,slide,shoulder\n0,0,0,0\n",
-            "motion.csv:1: the column \"slide\" is repeated: expected it once; delete or rename one of them"},
+            "motion.csv:1: the column \"slide\" is repeated: expected one column with this name "
+            "(delete or rename the other columns)"},
         Bad{"VelocityTwice", "t,slide,shoulder,dq_slide,dq_slide\n0,0,0,0,0\n",
-            "motion.csv:1: the column \"dq_slide\" is repeated: expected it once; delete or rename one of them"},
+            "motion.csv:1: the column \"dq_slide\" is repeated: expected one column with this name "
+            "(delete or rename the other columns)"},
         Bad{"FullAndBareName", "t,q_shoulder,shoulder,q_slide\n0,0,0,0\n",
             "motion.csv:1: both \"q_shoulder\" and \"shoulder\" are columns: expected one of them"},
         Bad{"JointMissing", "t,q_shoulder\n0,0\n",
             "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\", or `map` "
             "NAME=q_slide for a column of another name; `lock` slide=0 if the log lacks it"},
         Bad{"JointMisspelt", "t,q_sholder,q_slide\n0,0,0\n",
-            "motion.csv:1: no column for joint shoulder: expected \"q_shoulder\" or \"shoulder\"; did you "
-            "mean \"q_sholder\"? (`map` q_sholder=shoulder takes it)"},
+            "motion.csv:1: no column for joint shoulder: expected \"q_shoulder\" or \"shoulder\"; "
+            "did you mean \"q_sholder\"? Then give `map` q_sholder=shoulder"},
         Bad{"BareNameMisspelt", "t,q_shoulder,slyde\n0,0,0\n",
-            "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\"; did you mean "
-            "\"slyde\"? (`map` slyde=slide takes it)"},
+            "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\"; did you "
+            "mean \"slyde\"? Then give `map` slyde=slide"},
         Bad{"TorquesAlone", "t,tau_shoulder,tau_slide\n0,0,0\n",
             "motion.csv:1: has measured torques but no positions: expected columns q_shoulder, q_slide too"},
         Bad{"TorqueMisspelt", "t,q_shoulder,q_slide,tau_shoulder,tau_slidee\n0,0,0,0,0\n",
-            "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\"; did you mean \"tau_slidee\"? "
-            "(`map` tau_slidee=tau_slide takes it)",
+            "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\"; did you mean "
+            "\"tau_slidee\"? Then give `map` tau_slidee=tau_slide",
             with_torques()},
         Bad{"TorqueMissing", "t,q_shoulder,q_slide,tau_shoulder\n0,0,0,0\n",
-            "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\", and the file has no "
-            "other column (invdyn torque computes torques without measured torques)",
+            "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\", but the file "
+            "has no other columns. To compute torques without measured torques, run invdyn torque",
             with_torques()},
         Bad{"TorqueMissingBesideAnotherColumn", "t,q_shoulder,q_slide,tau_shoulder,A2\n0,0,0,0,0\n",
             "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\", or `map` NAME=tau_slide for a "
             "column of another name (A2)",
             with_torques()},
         Bad{"TorquesByUnknownNames", "t,q_shoulder,q_slide,A1,A2\n0,0,0,0,0\n",
-            "motion.csv:1: no measured torque of joints shoulder, slide: expected \"tau_shoulder\", or `map` "
-            "NAME=tau_shoulder for a column of another name (A1, A2); `map` A1=tau_shoulder,A2=tau_slide if these are "
-            "the torques, in the robot's order",
+            "motion.csv:1: no measured torque of joints shoulder, slide: expected \"tau_shoulder\", "
+            "or `map` NAME=tau_shoulder for a column of another name (A1, A2); if the following "
+            "columns are the torques, in the robot's order, give `map` A1=tau_shoulder,A2=tau_slide",
             with_torques()},
         Bad{"NameWithoutItsUnit", "t,A [deg],B [mm]\n0,0,0\n",
-            "motion.csv:1: no column \"A\", which `map` takes for \"shoulder\"; did you mean \"A [deg]\"?",
+            "motion.csv:1: no column \"A\", but `map` maps this name to \"shoulder\"; did you mean "
+            "\"A [deg]\"?",
             mapped("A", "shoulder")},
         Bad{"MapOfACurrent", "t,A,B\n0,0,0\n",
             "`map`: maps the column \"A\" to \"current_shoulder\": expected t or JOINT, dq_JOINT, "
-            "ddq_JOINT or tau_JOINT, with the name of a moving joint as JOINT; with `torque-constant`, map "
+            "ddq_JOINT or tau_JOINT (JOINT: the name of a moving joint); with `torque-constant`, map "
             "currents to tau_JOINT",
             mapped("A", "current_shoulder")},
         Bad{"NameOfAnotherProgramTwice", "t,shoulder_position,shoulder_position\n0,0,0\n",
-            "motion.csv:1: the column \"shoulder_position\" is repeated: expected it once; delete or rename one of "
-            "them"},
+            "motion.csv:1: the column \"shoulder_position\" is repeated: expected one column with "
+            "this name (delete or rename the other columns)"},
         Bad{"SidesOfAMappingExchanged", "t,turn,q_slide\n0,0,0\n",
-            "`map`: has \"shoulder=turn\", but the file's column must be left of =: expected `map` "
-            "turn=shoulder",
+            "`map`: has \"shoulder=turn\", but the column of the file must be on the left side of =: "
+            "expected `map` turn=shoulder",
             mapped("shoulder", "turn")},
         Bad{"SidesOfAMappingToItselfExchanged", "t,q_shoulder,q_slide\n0,0,0\n",
-            "motion.csv:1: no column \"shoulder\", which `map` takes for \"q_shoulder\": the two sides of = "
-            "are exchanged: expected `map` q_shoulder=shoulder",
+            "motion.csv:1: no column \"shoulder\", but `map` maps this name to \"q_shoulder\": the "
+            "two sides of = are exchanged: expected `map` q_shoulder=shoulder",
             mapped("shoulder", "q_shoulder")},
         Bad{"Latin1", "t,Achse 1 [\xB0],Achse 2 [\xB0]\n0,0,0\n",
             "motion.csv:1: is not in UTF-8, probably in ISO-8859-1: expected UTF-8. To convert the file, run "
@@ -163,12 +168,13 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: the first row holds numbers: expected a header row with the columns' names, such "
             "as t,q_shoulder, or `no-header` `decimal` ,"},
         Bad{"LinesBeforeNamesAndDecimalCommas", "Logger V1.2;;\nt;q_shoulder;q_slide\n0,1;0,5;1\n",
-            "motion.csv: has the names of columns in line 2: expected them in the first line. To write "
-            "such a file, run tail -n +2 motion.csv > table.csv; then give `decimal` ,"},
+            "motion.csv: has the names of columns in line 2: expected them in the first line. To "
+            "write a file without the lines above, run tail -n +2 motion.csv > table.csv. Then give "
+            "`decimal` ,"},
         Bad{"LinesBeforeDecimalCommas", "Logger V1.2;;\n0;0,5;1\n",
-            "motion.csv: has its first row of numbers in line 2, and no names of columns above this row: expected "
-            "this row in the first line. To write such a file, run tail -n +2 motion.csv > table.csv; then give "
-            "`no-header` `decimal` ,"},
+            "motion.csv: has its first row of numbers in line 2, and no column names above this row: "
+            "expected this row in the first line. To write a file without the lines above, run tail "
+            "-n +2 motion.csv > table.csv. Then give `no-header` `decimal` ,"},
         Bad{"DecimalCommasBetweenCommasWithoutNames", "10,0,009869,-0,007402\n20,0,5,0,0\n",
             "motion.csv:1: has only whole numbers such as 009869; its numbers have a decimal comma, and "
             "commas separate the columns too: expected decimal points. To write them, run sed -E "
@@ -178,28 +184,29 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:1: has column names that need a mapping: expected `map` q_Shoulder=shoulder (or "
             "`map` auto)"},
         Bad{"AllJointsMissing", "t,x,y\n0,0,0\n",
-            "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
-            "`map` NAME=q_shoulder for a column of another name (x, y); `map` x=shoulder,y=slide if these are the "
-            "positions, in the robot's order"},
+            "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or "
+            "\"shoulder\", or `map` NAME=q_shoulder for a column of another name (x, y); if the "
+            "following columns are the positions, in the robot's order, give `map` x=shoulder,y=slide"},
         Bad{"AGroupOfUnknownNames", "t,crane A,crane B,load\n0,0,0,0\n",
-            "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or \"shoulder\", or "
-            "`map` NAME=q_shoulder for a column of another name (crane A, crane B, load); `map` 'crane "
-            "A=shoulder,crane B=slide' if these are the positions, in the robot's order"},
+            "motion.csv:1: no column for joints shoulder, slide: expected \"q_shoulder\" or "
+            "\"shoulder\", or `map` NAME=q_shoulder for a column of another name (crane A, crane B, "
+            "load); if the following columns are the positions, in the robot's order, give `map` "
+            "'crane A=shoulder,crane B=slide'"},
         Bad{"DecimalCommasBetweenCommas", "t,q_shoulder,q_slide\n0,0,0,1,-0,25\n",
             "motion.csv:2: has 6 fields: expected 3, as in the header; its numbers have a decimal comma, and commas "
             "separate the columns too: expected decimal points. To write them, run sed -E "
             "'/^[-+0-9]/s/([^,]+),([^,]+)/\\1.\\2/g' motion.csv > points.csv"},
         Bad{"SomeDecimalCommasBetweenCommas", "t,q_shoulder,q_slide\n0,0,1,-0,25\n",
-            "motion.csv:2: has 5 fields: expected 3, as in the header; its numbers have a decimal comma, "
-            "and commas separate the columns too: expected decimal points, or `decimal` , and semicolons "
-            "between columns"},
+            "motion.csv:2: has 5 fields: expected 3, as in the header; its numbers have a decimal "
+            "comma, and commas separate the columns too: expected decimal points, or semicolons "
+            "between the columns and `decimal` ,"},
         Bad{"LinesBeforeTheHeader", "Log of arm 3\n\nt,q_shoulder,q_slide\n0,0,0\n",
-            "motion.csv: has the names of columns in line 3: expected them in the first line. To write "
-            "such a file, run tail -n +3 motion.csv > table.csv"},
+            "motion.csv: has the names of columns in line 3: expected them in the first line. To "
+            "write a file without the lines above, run tail -n +3 motion.csv > table.csv"},
         Bad{"LinesBeforeTheHeaderOfRowsWithText",
             "Robot log v2\nSerial: 12\n\nt;q_shoulder;q_slide;state\n0;0;0;FAULT 12\n1;0;0;RUN\n",
-            "motion.csv: has the names of columns in line 4: expected them in the first line. To write "
-            "such a file, run tail -n +4 motion.csv > table.csv"},
+            "motion.csv: has the names of columns in line 4: expected them in the first line. To "
+            "write a file without the lines above, run tail -n +4 motion.csv > table.csv"},
         Bad{"AnotherSeparator", "t|q_shoulder|q_slide\n0|0|0\n",
             "motion.csv:1: has | between its columns: expected commas, semicolons, tabs or blanks; "
             "tr '|' ',' < LOG > log.csv replaces each | by a comma"},
@@ -246,17 +253,21 @@ INSTANTIATE_TEST_SUITE_P(
     Derivatives, CsvError,
     testing::Values(
         Bad{"SomeVelocities", "t,q_shoulder,q_slide,dq_shoulder\n0,0,0,0\n",
-            "motion.csv:1: no column dq_slide, but other joints have this quantity: expected "
-            "this quantity for all joints or for no joint (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column dq_slide, but the file has this quantity for other joints: "
+            "expected the quantity for all joints or for no joint. To use only q, give "
+            "`differentiate` backward or central"},
         Bad{"SomeAccelerations", "t,q_shoulder,q_slide,dq_shoulder,dq_slide,ddq_slide\n0,0,0,0,0,0\n",
-            "motion.csv:1: no column ddq_shoulder, but other joints have this quantity: expected "
-            "this quantity for all joints or for no joint (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column ddq_shoulder, but the file has this quantity for other joints: "
+            "expected the quantity for all joints or for no joint. To use only q, give "
+            "`differentiate` backward or central"},
         Bad{"SomeVelocitiesAllAccelerations",
             "t,q_shoulder,q_slide,dq_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0,0\n",
-            "motion.csv:1: no column dq_shoulder, but other joints have this quantity: expected "
-            "this quantity for all joints or for no joint (`differentiate` backward or central works from q alone)"},
+            "motion.csv:1: no column dq_shoulder, but the file has this quantity for other joints: "
+            "expected the quantity for all joints or for no joint. To use only q, give "
+            "`differentiate` backward or central"},
         Bad{"AccelerationsWithoutVelocities", "t,q_shoulder,q_slide,ddq_shoulder,ddq_slide\n0,0,0,0,0\n",
-            "motion.csv:1: there are ddq_ columns, but no dq_ columns: add dq_ columns, or give `differentiate` central, which uses only q"},
+            "motion.csv:1: ddq_ columns without dq_ columns: expected both kinds or neither. To use "
+            "only q, give `differentiate` backward or central"},
         Bad{"GivenAskedForButNothingThere",
             "t,q_shoulder,q_slide\n0,0,0\n",
             "motion.csv:1: no column dq_shoulder, dq_slide, ddq_shoulder, ddq_slide, but `differentiate` "
@@ -307,8 +318,8 @@ INSTANTIATE_TEST_SUITE_P(
                  "rows out)"),
         bad_cell("TwoPoints", "1,1.2.3,0", "q_shoulder is \"1.2.3\": expected a finite number (rad)"),
         bad_cell("DecimalCommaInQuotes", "1,\"1,5\",0",
-                 "q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a comma "
-                 "(`decimal` , reads it)"),
+                 "q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a "
+                 "comma (give `decimal` ,)"),
         bad_cell(
             "Word", "1,0,off",
             "q_slide is \"off\": expected a finite number (m) (`missing` accepts these as missing values: an "
@@ -344,15 +355,17 @@ INSTANTIATE_TEST_SUITE_P(
                  "a quoted field does not end, or text follows its closing quote: expected a comma after "
                  "the closing quote (`missing` skip leaves such rows out)"),
         bad_cell("TimeStandsStill", "0,0,0",
-                 "t is \"0\", but was 0 in the row before (line 2): expected times that increase (`missing` "
-                 "skip leaves out repeated rows; if only the times repeat, `rate` HZ replaces them)"),
+                 "t is \"0\", but was 0 in the row before (line 2): expected times that increase (to "
+                 "leave out repeated rows, give `missing` skip; if only the times repeat, give "
+                 "`rate` HZ in place of the times)"),
         bad_cell("TimeGoesBack", "-0.25,0,0",
-                 "t is \"-0.25\", but was 0 in the row before (line 2): expected times that increase (if a "
-                 "clock was reset, split the file before this row and run each part)" +
+                 "t is \"-0.25\", but was 0 in the row before (line 2): expected times that increase "
+                 "(if a clock was reset, split the file before this row and run invdyn for each part)" +
                      reversed),
         Bad{"TimeGoesBackAfterAComment", header + "0,0,0\n# late\n-1,0,0\n",
-            "motion.csv:4: t is \"-1\", but was 0 in the row before (line 2): expected times that increase (if "
-            "a clock was reset, split the file before this row and run each part)" +
+            "motion.csv:4: t is \"-1\", but was 0 in the row before (line 2): expected times that "
+            "increase (if a clock was reset, split the file before this row and run invdyn for each "
+            "part)" +
                 reversed},
         bad_cell("BlankLine", "", "is empty, but more rows follow: expected 3 fields, or delete this line"),
         bad_cell("LineOfBlanks", " \t",

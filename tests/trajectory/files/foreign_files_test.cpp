@@ -99,9 +99,9 @@ TEST(ForeignFiles, AreMotionsOfChoreonoid) {
       "  - \n    type: Vector3Seq\n    content: ZMP\n    frames: \n      - [ 7, 7, 7 ]\n";
   const Rows rows = rows_of("walk.seq", sequence_begin + frames);
   expect_same(rows, expected);
-  EXPECT_THAT(
-      rows.notes,
-      ElementsAre("walk.seq: Choreonoid's motion, columns taken as q, the joints in the robot's order"));
+  EXPECT_THAT(rows.notes,
+              ElementsAre("walk.seq: Choreonoid's motion, columns read as q, with the joints in the robot's "
+                          "order"));
   expect_same(rows_of("timed.seq",
                       std::string(sequence_begin) +
                           "    has_frame_time: true\n    frames: \n      - [ 0, 1, 2 ]\n      - [ 0.25, 2, "
@@ -151,8 +151,8 @@ TEST(Separator, ChangesNothingElse) {
 TEST(NoHeader, MeansTimeAndJointsInTheRobotsOrder) {
   const Rows rows = rows_of("motion.csv", without_first_line(plain), headless());
   expect_same(rows, rows_of("motion.csv", plain));
-  EXPECT_THAT(rows.notes,
-              ElementsAre("motion.csv: no header, columns taken as t, q, the joints in the robot's order"));
+  EXPECT_THAT(rows.notes, ElementsAre("motion.csv: no header, columns read as t, q, with the joints in the "
+                                      "robot's order"));
   EXPECT_EQ(rows.lines.front(), 1U);
   expect_same(rows_of("motion.csv", with_separators(without_first_line(plain), "  "), headless()),
               rows_of("motion.csv", plain));
@@ -218,17 +218,16 @@ TEST(NoHeader, CountsTheColumnsOfLockedJoints) {
 }
 
 TEST(NoHeader, ReportsWhatWasExpected) {
-  EXPECT_EQ(
-      complaint("motion.csv", "# log\n0,1\n", headless()),
-      "motion.csv:2: has 2 columns and no header: expected 3, 5 or 7 columns (t, q of 2 joints, then dq, "
-      "then ddq), or 2, 4 or 6 without t but with `dt` or `rate`; if the first columns are t and q: `map` "
-      "1=t,2=shoulder `lock` slide=0");
+  EXPECT_EQ(complaint("motion.csv", "# log\n0,1\n", headless()),
+            "motion.csv:2: has 2 columns and no header: expected 3, 5 or 7 columns in this order: t, q of "
+            "2 joints, dq (optional), ddq (optional); without t, 2, 4 or 6 columns and `dt` or `rate`; if "
+            "the first columns are t and q, give `map` 1=t,2=shoulder `lock` slide=0");
   CsvSettings timed = headless();
   timed.grid = TimeGrid::with_rate(10);
-  EXPECT_EQ(
-      complaint("motion.csv", "1\n", timed),
-      "motion.csv:1: has 1 column and no header: expected 3, 5 or 7 columns (t, q of 2 joints, then dq, "
-      "then ddq), or 2, 4 or 6 without t; if the first columns are q: `map` 1=shoulder `lock` slide=0");
+  EXPECT_EQ(complaint("motion.csv", "1\n", timed),
+            "motion.csv:1: has 1 column and no header: expected 3, 5 or 7 columns in this order: t, q of 2 "
+            "joints, dq (optional), ddq (optional); without t, 2, 4 or 6 columns; if the first columns are "
+            "q, give `map` 1=shoulder `lock` slide=0");
   EXPECT_EQ(
       complaint("motion.csv", "0,1\n", timed, arm_of({{"pivot"}})),
       "motion.csv:1: has 2 columns and no header. The first column may be t, but `dt` or `rate` gives the "
@@ -246,8 +245,8 @@ TEST(NoHeader, ReportsWhatWasExpected) {
       complaint("motion.csv", "0,1,2\n1,2\n", headless()),
       "motion.csv:2: has 2 fields: expected 3, as in the first row (`missing` skip leaves such rows out)");
   EXPECT_EQ(complaint("motion.csv", "0;1,5;2\n", headless()),
-            "motion.csv:1: q_shoulder is \"1,5\": expected a finite number (rad) with a decimal point, not a "
-            "comma (`decimal` , reads it)");
+            "motion.csv:1: q_shoulder is \"1,5\": expected a finite number (rad) with a decimal "
+            "point, not a comma (give `decimal` ,)");
   EXPECT_EQ(complaint("motion.csv", "# nothing\n", headless()),
             "motion.csv: has no rows: expected rows of numbers");
 }
@@ -289,18 +288,18 @@ TEST(Mapping, NamesTheFilesColumnInMessages) {
 
 TEST(Mapping, ReportsItsErrors) {
   EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"lgo3", "shoulder"}})),
-            "motion.csv:1: no column \"lgo3\", which `map` takes for \"shoulder\"; did you mean \"log3\"?");
+            "motion.csv:1: no column \"lgo3\", but `map` maps this name to \"shoulder\"; did you "
+            "mean \"log3\"?");
   EXPECT_EQ(complaint("motion.csv", "t,log3,slide\n0,1,0\n", mapped({{"log3", "sholder"}})),
-            "`map`: maps the column \"log3\" to \"sholder\": expected t or JOINT, dq_JOINT, ddq_JOINT or "
-            "tau_JOINT, with the name of a moving joint as JOINT; did you mean \"shoulder\"?");
+            "`map`: maps the column \"log3\" to \"sholder\": expected t or JOINT, dq_JOINT, "
+            "ddq_JOINT or tau_JOINT (JOINT: the name of a moving joint); did you mean \"shoulder\"?");
   EXPECT_THAT(complaint("motion.csv", "t,a,b\n0,1,0\n", mapped({{"a", "shoulder"}, {"b", "q_shoulder"}})),
               HasSubstr("`map`: maps both \"a\" and \"b\" to \"q_shoulder\""));
   EXPECT_THAT(complaint("motion.csv", "t,a,a\n0,1,0\n", mapped({{"a", "shoulder"}})),
               HasSubstr("motion.csv:1: the column \"a\" is repeated"));
-  EXPECT_EQ(
-      complaint("motion.csv", "t,a,slide\n0,1,0\n", mapped({{"2", "shoulder"}})),
-      "motion.csv:1: no column \"2\", which `map` takes for \"shoulder\": expected a name from the header "
-      "(column numbers are only for `no-header`)");
+  EXPECT_EQ(complaint("motion.csv", "t,a,slide\n0,1,0\n", mapped({{"2", "shoulder"}})),
+            "motion.csv:1: no column \"2\", but `map` maps this name to \"shoulder\": expected a name from "
+            "the header (column numbers are only for `no-header`)");
 }
 
 CsvSettings numbered(const std::vector<ColumnMapping>& mappings) {
@@ -322,8 +321,8 @@ TEST(Mapping, NumbersTheColumnsOfAFileWithoutAHeader) {
 TEST(Mapping, ReportsErrorsOfNumbers) {
   for (const std::string number : {"0", "4", "1.5", "-1", "shoulder"})
     EXPECT_EQ(complaint("motion.csv", "0,1,2\n", numbered({{number, "shoulder"}})),
-              "motion.csv:1: has 3 columns and no header, but `map` takes \"" + number +
-                  "\" for \"shoulder\": expected the column's number, from 1 to 3");
+              "motion.csv:1: has 3 columns and no header, but `map` maps \"" + number +
+                  "\" to \"shoulder\": expected a column number from 1 to 3 in place of \"" + number + '"');
   EXPECT_EQ(
       complaint("motion.csv", "0,1,2\n", numbered({{"1", "t"}, {"2", "shoulder"}})),
       "motion.csv:1: no column for joint slide: expected \"q_slide\" or \"slide\" by `map` NUMBER=q_slide; "
@@ -383,9 +382,9 @@ TEST(OpenSimFile, InDegreesAgreesWithTheOption) {
   EXPECT_THAT(rows_of("a.sto", storage("version=1\n"), degrees).notes,
               ElementsAre("a.sto: OpenSim's header does not state inDegrees, so the angles are read in "
                           "degrees"));
-  EXPECT_EQ(
-      complaint("a.sto", storage("version=1\ninDegrees=no\n"), degrees),
-      "a.sto:3: says that angles are in rad, but `degrees` says degrees: expected the same unit in both");
+  EXPECT_EQ(complaint("a.sto", storage("version=1\ninDegrees=no\n"), degrees),
+            "a.sto:3: says that angles are in rad, but `degrees` is given: expected inDegrees=yes in the "
+            "header, or no `degrees`");
 }
 
 TEST(OpenSimFile, TakesNamesWithBlanksBetweenTabs) {
@@ -425,7 +424,8 @@ TEST(PosFile, HasNoHeaderAndOnlyPositions) {
   const Rows rows = rows_of("walk.pos", "0 0.5 -1\n0.5  0.75 -1.5 \n1 0.25 2e-3\n");
   expect_same(rows, rows_of("motion.csv", plain));
   EXPECT_EQ(complaint("walk.pos", "0 1 2 3 4\n"),
-            "walk.pos:1: has 5 columns and no header: expected 3 columns (t, q of 2 joints)");
+            "walk.pos:1: has 5 columns and no header: expected 3 columns in this order: t, q of 2 "
+            "joints");
   EXPECT_EQ(complaint("walk.pos", with_separators(plain, " ")),
             "walk.pos:1: has no numbers: expected numbers from the first row on, because a .pos file has no "
             "header");

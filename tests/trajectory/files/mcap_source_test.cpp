@@ -239,7 +239,7 @@ TEST_F(McapSource, KeepsMissingValuesAndStamps) {
   EXPECT_THAT(error(states), HasSubstr("run.mcap: message 21: q_b is \"inf\""));
   states = some_states();
   states[30].stamp = states[28].stamp;
-  EXPECT_THAT(error(states), HasSubstr("(\"mcap sort\" sorts messages"));
+  EXPECT_THAT(error(states), HasSubstr("(to sort the messages, run \"mcap sort\""));
   states[30].stamp = states[29].stamp;
   EXPECT_THAT(error(states), HasSubstr("run.mcap: message 31: t is "));
   Way stamps;
@@ -296,13 +296,13 @@ TEST_F(McapSource, RefusesSettingsOfText) {
     return error(some_states(3), way);
   };
   EXPECT_THAT(error_with([](Way& way) { way.csv.has_header = false; }),
-              HasSubstr("`no-header`: is for text"));
+              HasSubstr("`no-header`: is only for text files"));
   EXPECT_THAT(error_with([](Way& way) { way.csv.separator = Separator::tab; }),
               HasSubstr("`separator`: is for"));
   EXPECT_THAT(error_with([](Way& way) { way.csv.time_unit = TimeUnit::ms; }),
-              HasSubstr("`time-unit`: is for text"));
+              HasSubstr("`time-unit`: is only for text files"));
   EXPECT_THAT(error_with([](Way& way) { way.csv.decimal_comma = true; }),
-              HasSubstr("`decimal`: is for text"));
+              HasSubstr("`decimal`: is only for text files"));
   EXPECT_THAT(error_with([](Way& way) {
                 way.shard = Shard{1, 2};
               }),

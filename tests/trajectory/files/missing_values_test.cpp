@@ -226,9 +226,9 @@ TEST(MissingValues, RepeatedRowsAreLeftOut) {
   }
   EXPECT_THAT(error_of_csv(text, arm()), HasSubstr("motion.csv:3: t is \"0\", but was 0 in the row before"));
   EXPECT_EQ(error_of_csv("t,turn,slide\n0,1,1\n0,1,2\n", arm(), with(Policy::skip)),
-            "motion.csv:3: t is \"0\", the same time as in line 2, but the two rows differ in "
-            "slide: expected only one row for each time (to replace the times of the "
-            "file, give `dt` or `rate`)");
+            "motion.csv:3: t is \"0\" in this row and in line 2, but the two rows differ in slide: "
+            "expected only one row for each time. To replace the times of the file, give `dt` or "
+            "`rate`");
 }
 
 // The grid counts them.
@@ -248,10 +248,9 @@ TEST(MissingValues, RowsOfOneTimeThatCompleteEachOtherAreNotRepeated) {
 
 TEST(MissingValues, DoNotExcuseAClockThatWasReset) {
   for (const Policy policy : {Policy::error, Policy::skip, Policy::interpolate})
-    EXPECT_EQ(
-        error_of_csv("t,turn,slide\n0,1,1\n0.01,1,2\n0,1,3\n", arm(), with(policy)),
-        "motion.csv:4: t is \"0\", but was 0.01 in the row before (line 3): expected times that increase (if a "
-        "clock was reset, split the file before this row and run each part)");
+    EXPECT_EQ(error_of_csv("t,turn,slide\n0,1,1\n0.01,1,2\n0,1,3\n", arm(), with(policy)),
+              "motion.csv:4: t is \"0\", but was 0.01 in the row before (line 3): expected times that "
+              "increase (if a clock was reset, split the file before this row and run invdyn for each part)");
 }
 
 // The number of seconds of the advice. It fills the gap.

@@ -65,7 +65,7 @@ class LogNames : public testing::TestWithParam<Log> {};
 TEST_P(LogNames, AreRead) {
   const Log& log = GetParam();
   const Rows rows = run_csv(log_of(log.header, log.row), arm(), automatic());
-  EXPECT_THAT(rows.notes.front(), HasSubstr("`map` auto took "));
+  EXPECT_THAT(rows.notes.front(), HasSubstr("`map` auto chose the mapping "));
   EXPECT_EQ(rows.known, log.known);
   for (std::size_t j = 0; j < 2; ++j) {
     const auto first = static_cast<double>(j + 1);
@@ -244,8 +244,9 @@ TEST(OfferedNames, AreNotTakenIfTheyMayMeanSomethingElse) {
        "has more numbers than joints: expected `map` q1=shoulder_pan_joint,q2=elbow_joint if q3 belongs to "
        "no joint"},
       {"t,left_q1,left_q2,right_q1,right_q2",
-       "has names that can be read in 2 ways: expected `map` left_q1=shoulder_pan_joint,left_q2=elbow_joint or "
-       "`map` right_q1=shoulder_pan_joint,right_q2=elbow_joint"},
+       "has column names with 2 possible meanings: expected `map` "
+       "left_q1=shoulder_pan_joint,left_q2=elbow_joint or `map` "
+       "right_q1=shoulder_pan_joint,right_q2=elbow_joint"},
 
       {"t,a0,a1", ""},
       {"t,/foo/shoulder_pan,/foo/elbow", ""},
@@ -355,10 +356,9 @@ TEST(NamesInRows, AreThoseOfTheJointsAndStay) {
                     other = "1,shoulder_pan_joint,elbow_joint,1,2\n";
   for (const Way& way :
        {automatic(), mapped({{"field.position0", "elbow_joint"}, {"field.position1", "shoulder_pan_joint"}})})
-    EXPECT_EQ(
-        error_of_csv(header + first + other, arm(), way),
-        "motion.csv:3: field.name0 is \"shoulder_pan_joint\": expected \"elbow_joint\", the joint that this "
-        "column has in the first row");
+    EXPECT_EQ(error_of_csv(header + first + other, arm(), way),
+              "motion.csv:3: field.name0 is \"shoulder_pan_joint\": expected \"elbow_joint\" as in the "
+              "first row, because a column must belong to the same joint in all rows");
   EXPECT_THAT(
       error_of_csv(
           "0,0,base,elbow_joint,shoulder_pan_joint,2,1\n1,0,base,shoulder_pan_joint,elbow_joint,2,1\n", arm(),
@@ -420,7 +420,7 @@ TEST(OfferedNames, TellOfRepeatedTimes) {
 }
 
 TEST(OfferedNames, TellOfDegrees) {
-  const std::string advice = "; \"q2\" is at -90.5, so angles may be in degrees: `degrees` reads them";
+  const std::string advice = "; \"q2\" is at -90.5, so angles may be in degrees: then give `degrees`";
   EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,-90.5\n", arm()), testing::EndsWith(advice));
   EXPECT_THAT(error_of_csv("q1,q2\n1,-90.5\n", arm(), automatic()), testing::EndsWith(advice));
   EXPECT_THAT(error_of_csv("t,q1,q2\n0,0,0\n1,0,-40\n2,1,-90.5\n", arm()), HasSubstr("\"q2\" is at -40, so"));
@@ -454,8 +454,8 @@ TEST(NamesOfALog, MayNumberTheTorquesAlone) {
   way.csv.measured = ReadMeasured::must;
   const Rows rows = run_csv("t,shoulder_pan_joint,elbow_joint,tau1,tau2\n0,1,2,3,4\n", arm(), way);
   EXPECT_THAT(rows.notes.front(),
-              HasSubstr("`map` auto took tau1=tau_shoulder_pan_joint,tau2=tau_elbow_joint, in the "
-                        "robot's order"));
+              HasSubstr("`map` auto chose the mapping "
+                        "tau1=tau_shoulder_pan_joint,tau2=tau_elbow_joint, in the robot's order"));
 }
 
 TEST(OfferedTorques, AreNotTakenByAnyWord) {
@@ -571,8 +571,8 @@ TEST(TargetsOfMappings, ReportTheirErrors) {
   EXPECT_THAT(complaint("enc", "dq_elbow:+1"), HasSubstr("expected +ZERO or -ZERO only for positions"));
   EXPECT_THAT(complaint("enc", "elbow:x2:deg"),
               HasSubstr("expected a unit, then xSCALE, then +ZERO or -ZERO"));
-  EXPECT_THAT(complaint("enc", "elbow:x2:x3"), HasSubstr("each once"));
-  EXPECT_THAT(complaint("t", "t:deg"), HasSubstr("UNIT is the unit of the time: s, ms, us, ns or iso"));
+  EXPECT_THAT(complaint("enc", "elbow:x2:x3"), HasSubstr("each at most once"));
+  EXPECT_THAT(complaint("t", "t:deg"), HasSubstr("expected s, ms, us, ns or iso"));
   EXPECT_THAT(complaint("t", "t:x2"), HasSubstr("a unit for the time, such as t:ms"));
   EXPECT_THAT(complaint("enc", "elbo:deg"), HasSubstr("did you mean \"elbow\"?"));
   const auto complaint_of = [&](const std::vector<ColumnMapping>& mappings, const Way& way = {}) {
@@ -599,7 +599,8 @@ TEST(HalfAMapping, IsCompletedByTheError) {
 
 TEST(RepeatedColumn, IsNotOfferedTwice) {
   EXPECT_EQ(error_of_csv("t,q1,q1\n0,0,0\n", arm_of({{"joint1"}, {"joint2"}})),
-            "motion.csv:1: the column \"q1\" is repeated: expected it once; delete or rename one of them");
+            "motion.csv:1: the column \"q1\" is repeated: expected one column with this name (delete "
+            "or rename the other columns)");
 }
 
 TEST(TimesWithoutAUnit, HaveThatOfTheirSizeAndSteps) {
@@ -635,10 +636,9 @@ TEST(TimesWithoutAUnit, AreRead) {
   };
   EXPECT_EQ(times("timestamp", "1000.0", "1000.01"),
             "motion.csv: t is \"timestamp\", read in s 1000.000000 1000.010000");
-  EXPECT_EQ(
-      times("robot_time", "20", "30"),
-      "motion.csv: time from \"robot_time\" in ms, as the size and the steps of its numbers say; t is 0 s in "
-      "the first row 0.000000 0.010000");
+  EXPECT_EQ(times("robot_time", "20", "30"),
+            "motion.csv: time from \"robot_time\" in ms, because the size and the steps of the numbers fit "
+            "this unit; t is 0 s in the first row 0.000000 0.010000");
   EXPECT_THAT(times("Timestamp", "2026-11-26 10:00:00", "2026-11-26 10:00:01"), HasSubstr("ISO 8601"));
   EXPECT_THAT(
       error_of_csv("stamp,shoulder_pan_joint,elbow_joint\n0,0,0\n200,0,0\n", arm()),
@@ -668,7 +668,8 @@ TEST(SeveralTimes, AreTakenByTheirRank) {
               HasSubstr("`map` timestamp_robot=t:ms,q1="));
   EXPECT_THAT(offer_for("timestamp,q1,q2\n0,0,0\n1,0,0"),
               testing::AllOf(HasSubstr("`map` q1="), HasSubstr("can be in s or ms")));
-  EXPECT_THAT(offer_for("timestamp;q1;q2\n0;0,5;0"), HasSubstr("`decimal` , reads it"));
+  EXPECT_THAT(offer_for("timestamp;q1;q2\n0;0,5;0"),
+              HasSubstr("; numbers have a decimal comma: give `decimal` ,"));
   EXPECT_THAT(time_of("%time,field.header.stamp"), HasSubstr("from \"field.header.stamp\""));
   EXPECT_THAT(time_of("cycle_time,robot_time"), HasSubstr("from \"robot_time\""));
   EXPECT_THAT(run_csv("%time,header.stamp.secs,header.stamp.nsecs,shoulder_pan_joint,elbow_joint\n"

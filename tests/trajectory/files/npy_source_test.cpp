@@ -305,10 +305,9 @@ TEST_F(NpySourceTest, RefusesNonRegularFiles) {
 TEST_F(NpySourceTest, IsNotReadAsCsv) {
   write({"t", "a", "b"}, {{0, 0, 0}});
   std::filesystem::rename(folder_ / "motion.npy", folder_ / "motion.csv");
-  EXPECT_THAT(
-      error_of_file(folder_ / "motion.csv", arm_),
-      HasSubstr("motion.csv: is a .npy array, but not a regular file with the ending .npy: expected CSV, or "
-                "a regular file NAME.npy"));
+  EXPECT_THAT(error_of_file(folder_ / "motion.csv", arm_),
+              HasSubstr("motion.csv: is a .npy array, but its name does not end in .npy: expected a regular "
+                        "file NAME.npy"));
   EXPECT_THAT(error_of_file(folder_.write("text.npy", "t,a,b\n0,0,0\n"), arm_),
               HasSubstr("text.npy: does not begin as a .npy file does"));
 }

@@ -260,8 +260,9 @@ TEST(Shard, RefusesLinesThatAreTooLong) {
 TEST(Shard, ReportsThePreviousTime) {
   const std::string text = "t,a,b\n0,1,2\n5,1,3\n4,2,4\n";
   EXPECT_EQ(error_of_csv(text, arm(), {.shard = Shard{1, 1}}),
-            "motion.csv: byte 18: t is \"4\", but was 5 in the row before (byte 12): expected times that "
-            "increase (if a clock was reset, split the file before this row and run each part)");
+            "motion.csv: byte 18: t is \"4\", but was 5 in the row before (byte 12): expected times "
+            "that increase (if a clock was reset, split the file before this row and run invdyn for "
+            "each part)");
 }
 
 TEST(Shard, WarnsWithTheLocation) {

@@ -70,7 +70,7 @@ TEST(TimeStamps, GiveTheTimeSinceTheFirstRow) {
     const Rows rows = run_csv(
         file.header + ",pivot\n" + file.first + ",0\n" + file.second + ",0\n" + file.third + ",0\n", lever());
     EXPECT_THAT(rows.t, ElementsAre(0, 0.01, 0.030000001)) << file.header;
-    EXPECT_THAT(rows.notes.front(), HasSubstr("as the name states")) << file.header;
+    EXPECT_THAT(rows.notes.front(), HasSubstr("because the name states this unit")) << file.header;
   }
 }
 
@@ -164,21 +164,20 @@ TEST(TimeStamps, AreNotReadWhereRowsAreCounted) {
 
 TEST(TimeStamps, ErrorsNameThePlace) {
   const auto iso = in_unit(TimeUnit::iso);
-  EXPECT_EQ(
-      error_of_csv("time_ns,pivot\n5,0\n4,0\n", lever()),
-      "motion.csv:3: time_ns is \"4\", but was 5 in the row before (line 2): expected times that increase (if "
-      "a clock was reset, split the file before this row and run each part)"
-      "; if the rows are in reverse order, run (head -n 1 motion.csv; tail -n +2 motion.csv | tac) > ordered.csv");
+  EXPECT_EQ(error_of_csv("time_ns,pivot\n5,0\n4,0\n", lever()),
+            "motion.csv:3: time_ns is \"4\", but was 5 in the row before (line 2): expected times that "
+            "increase (if a clock was reset, split the file before this row and run invdyn for each part); "
+            "if the rows are in reverse order, run (head -n 1 motion.csv; tail -n +2 motion.csv | tac) > "
+            "ordered.csv");
   EXPECT_EQ(error_of_csv("time_ns,pivot\n5,0\n5,0\n", lever()),
-            "motion.csv:3: time_ns is \"5\", but was 5 in the row before (line 2): expected times that "
-            "increase (`missing` skip leaves out repeated rows; if only the times repeat, `rate` HZ "
-            "replaces them)");
+            "motion.csv:3: time_ns is \"5\", but was 5 in the row before (line 2): expected times "
+            "that increase (to leave out repeated rows, give `missing` skip; if only the times "
+            "repeat, give `rate` HZ in place of the times)");
   EXPECT_EQ(error_of_csv("time_ns,pivot\n5,0\n1e300,0\n", lever()),
             "motion.csv:3: time_ns is \"1e300\": expected a number (ns) below 292 years");
-  EXPECT_EQ(
-      error_of_csv("time_ms;pivot\n0,5;0\n", lever()),
-      "motion.csv:2: time_ms is \"0,5\": expected a number (ms) below 292 years with a decimal point, not "
-      "a comma (`decimal` , reads it)");
+  EXPECT_EQ(error_of_csv("time_ms;pivot\n0,5;0\n", lever()),
+            "motion.csv:2: time_ms is \"0,5\": expected a number (ms) below 292 years with a decimal "
+            "point, not a comma (give `decimal` ,)");
   EXPECT_THAT(error_of_csv("time_ns,pivot\n,0\n", lever()), HasSubstr("motion.csv:2: time_ns is empty"));
   EXPECT_THAT(error_of_csv("time_ns,pivot\n1,0,2\n", lever()), HasSubstr("motion.csv:2: has 3 fields"));
   EXPECT_THAT(error_of_csv("time_ns,pivot\n1,x,\n", lever()), HasSubstr("motion.csv:2: has 3 fields"));
@@ -191,7 +190,8 @@ TEST(TimeStamps, ErrorsNameThePlace) {
             "motion.csv:2: stamp.sec is \"1.25\": expected whole seconds, because stamp.nanosec has the "
             "fraction of a second");
   EXPECT_THAT(error_of_csv("time,pivot\n2026-11-23T10:00:00Z,0\n2026-11-23T10:00:01,0\n", lever(), iso),
-              HasSubstr("motion.csv:3: time is \"2026-11-23T10:00:01\": expected an offset from UTC"));
+              HasSubstr("motion.csv:3: time is \"2026-11-23T10:00:01\": expected time stamps with an "
+                        "offset from UTC"));
   EXPECT_THAT(error_of_csv("time,pivot\n9999-12-31T23:59:59Z,0\n", lever(), iso),
               HasSubstr("expected a date"));
   EXPECT_THAT(error_of_csv("time,pivot\n2026-11-23T10:00:00Z,0\n", lever()), HasSubstr("or `time-unit` iso"));

@@ -334,14 +334,14 @@ TEST(WaypointMotionError, RefusesInvalidMotions) {
             "points.csv: waypoints 2 and 3 are the same, but the joints pass waypoints without a stop: "
             "expected different waypoints, or a column t");
   // The spline from rest to rest passes the middle at 1.5 times the mean velocity, 2 rad in 3 s.
-  EXPECT_EQ(
-      error_of(waypoints({{0}, {1}, {2}}), {.passage = Passage::cubic, .limits = none, .duration = 3}),
-      "`duration`: is the duration of the whole motion of points.csv, but does not give the times "
-      "of the intermediate waypoints: expected `velocity` too, such as `velocity` 1, or 58 with "
-      "`degrees` (`velocity` makes the times proportional to the distances), or a column t in place of `duration`");
+  EXPECT_EQ(error_of(waypoints({{0}, {1}, {2}}), {.passage = Passage::cubic, .limits = none, .duration = 3}),
+            "`duration`: is only the time of the whole motion of points.csv; the times of the intermediate "
+            "waypoints are unknown: expected `velocity` too, such as `velocity` 1, or 58 with `degrees` "
+            "(the times are then proportional to the distances). Or give the times in a column t, without "
+            "`duration`");
   EXPECT_THAT(
       error_of(waypoints({{1}, {1}, {1}}), {.passage = Passage::trapezoid, .limits = none, .duration = 3}),
-      HasSubstr("expected `velocity` too (`velocity` makes"));
+      HasSubstr("expected `velocity` too (the times"));
   EXPECT_EQ(error_of(waypoints({{0}, {1}}, {0, 0.0105}), {.passage = Passage::cubic, .limits = none}),
             "points.csv: 0.0105 s is not a multiple of the step, 0.001 s: the nearest are 0.01 and 0.011");
   EXPECT_THAT(error_of(waypoints({{0}, {1e308}}, {0, 0.001}), {.passage = Passage::cubic, .limits = none}),

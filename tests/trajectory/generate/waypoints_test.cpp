@@ -103,9 +103,9 @@ TEST_F(WaypointsFile, HasTheUnitsThatItsColumnsName) {
   EXPECT_THAT(points.joints, ElementsAre("shoulder", "elbow", "quill", "wrist"));
   EXPECT_EQ(Eigen::VectorXd(points.q.row(1)), Eigen::Vector4d(pi, 2 * pi, 100 * 0.001, 0.25));
   EXPECT_EQ(error("a_deg,a\n0,0\n1,1\n"), ": both \"a_deg\" and \"a\" are columns: expected one of them");
-  EXPECT_EQ(
-      error("a,q_b_rpm\n0,0\n1,1\n"),
-      ": \"q_b_rpm\" is in rpm by its name: expected a unit of positions, such as deg or mm, or no unit");
+  EXPECT_EQ(error("a,q_b_rpm\n0,0\n1,1\n"),
+            ": the column name \"q_b_rpm\" states rpm: expected a unit of positions, such as deg or mm, or "
+            "no unit");
 }
 
 TEST_F(WaypointsFile, ErrorsNameTheLocation) {

@@ -43,8 +43,8 @@ TEST(BaseMotionFiles, WarnOnceOfALengthThatIsNotQuiteOne) {
   read(folder, head + "1,0,0,1,1.002,0,0,0,5\n2,0,0,1,0.997,0,0,0,5\n", PoseParts::all, keep);
   const std::string file = folder.path() + "/base.csv: ";
   EXPECT_EQ(said, file +
-                      "at t = 1, qw to qz have the length 1.002, not 1; the quaternions of this row and "
-                      "of other rows were normalized\n" +
+                      "at t = 1, qw to qz form a quaternion of length 1.002, not 1; invdyn "
+                      "normalized the quaternions of all rows\n" +
                       file + "lift: not used\n");
   EXPECT_THROW(read(folder, head + "1,0,0,1,1.02,0,0,0,5\n2,0,0,1,1,0,0,0,5\n"), Error);
 }
@@ -56,10 +56,9 @@ TEST(BaseMotionFiles, AskWhetherAnglesOfManyTurnsAreInDegrees) {
   read(folder, "t,yaw,roll\n0,0,0\n1,10,0.5\n2,20,1\n", PoseParts::some, keep);
   EXPECT_EQ(said, "");
   read(folder, "t,roll\n0,0\n1,10\n2,20\n", PoseParts::some, keep);
-  EXPECT_EQ(said,
-            folder.path() +
-                "/base.csv: roll reaches 20 rad, which is 3.18 turns: is the angle in degrees? `degrees` "
-                "reads all angles in degrees, also those of the trajectory\n");
+  EXPECT_EQ(said, folder.path() +
+                      "/base.csv: roll reaches 20 rad, which is 3.18 turns: is the angle in degrees? To "
+                      "read all angles in degrees (the trajectory's angles too), give `degrees`\n");
 }
 
 // The file has six decimals, so rates are exact to some 1e-5 and their changes to 1e-3.

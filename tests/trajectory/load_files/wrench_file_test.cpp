@@ -127,8 +127,9 @@ TEST_F(WrenchFiles, HaveOnePlateAtATime) {
                 "link for each: `wrench` 'link=LINK file=" +
                 file + " columns=ground_' `wrench` 'link=LINK file=" + file + " columns=1_'");
   EXPECT_THAT(complaint(text, "2_"),
-              HasSubstr("has no ground reactions of \"2_\": after columns=, expected one of ground_, 1_"));
-  EXPECT_THAT(complaint("t,fx\n0,1\n", "1_"), HasSubstr("has no ground reactions, such as ground_force_vx"));
+              HasSubstr("has no ground reactions of \"2_\": expected columns= with one of ground_, 1_"));
+  EXPECT_THAT(complaint("t,fx\n0,1\n", "1_"), HasSubstr("has no columns of ground reactions, such as "
+                                                        "ground_force_vx"));
 }
 
 TEST_F(WrenchFiles, MayBeResultsOfTorque) {
@@ -150,7 +151,7 @@ TEST_F(WrenchFiles, MayHaveDecimalCommasAndStamps) {
   EXPECT_THAT(warnings_, IsEmpty());
   const auto stamped = read("stamp_ns,fx\n1600000000000000000,1\n1600000000500000000,3\n");
   EXPECT_EQ(stamped.at(0).history->t, (std::vector<double>{0, 0.5}));
-  EXPECT_THAT(warnings_, HasSubstr("the first row of this file gets t = 0"));
+  EXPECT_THAT(warnings_, HasSubstr("t is 0 s in the first row of this file"));
 }
 
 TEST_F(WrenchFiles, RefuseWhatIsNoWrench) {
