@@ -35,9 +35,10 @@ class InterruptionText {
     before_count = std::string(::isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "") + "interrupted: ";
     after_count =
         " of " + counted(files, "file") + (files == 1 ? " is" : " are") + " done; " +
-        (resumes ? "if you run the same command again, it computes only the missing files\n"
-                 : "if you run the same command again, it computes all files again. To continue after "
-                   "an interruption, the first run needs --resume too\n");
+        (resumes
+             ? "if you run the same command again, it computes only the missing files\n"
+             : "if you run the same command again, it computes all files again. To compute only the "
+               "missing files after an interruption, give --resume in every run, from the first run on\n");
     complete = 0;
     is_running = true;
   }

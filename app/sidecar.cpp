@@ -47,7 +47,7 @@ void SidecarArgument::expect_place(const std::string& output, const ProtectedFil
     return;
   }
   if (path == "-" && output == "-")
-    throw UsageError("--sidecar", "is standard output, but the output is written there too: expected a file");
+    throw UsageError("--sidecar", "is standard output, which already receives the output: expected a file");
   if (path != "-" && output != "-")
     for (const std::string& written : files_written(output, false))
       if (place_of(path) == place_of(written))

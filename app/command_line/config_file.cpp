@@ -122,9 +122,10 @@ std::string value_of(const json& value, const std::string& where) {
     if (parts[i]->empty()) throw UsageError(where, "is empty: expected a value");
     // xacro evaluates Python expressions in the file.
     if (is_xacro_name(*parts[i]))
-      throw UsageError(where,
-                       "is a file for xacro, which evaluates Python code in the file, so a settings file "
-                       "must not name it: expected the file on the command line");
+      throw UsageError(
+          where,
+          "is a xacro file: expected the xacro file on the command line, not in a settings file, "
+          "because xacro evaluates Python code in its files");
     if (parts[i]->find('\0') != std::string::npos)
       throw UsageError(where, "has a NUL byte: expected text without NUL bytes");
     text += (i > 0 ? "," : "") + *parts[i];

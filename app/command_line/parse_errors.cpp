@@ -59,8 +59,7 @@ void refuse_file_before_command(const CLI::App& command, const std::string& word
   for (auto each = at; each != words.end(); ++each)
     if (each != name && (each > name || *each != command.get_parent()->get_name()))
       line += ' ' + shell_word(*each);
-  throw UsageError(full_name(*command.get_parent()),
-                   in_quotes(word) + " is in the place of a command: expected " + line);
+  throw UsageError(full_name(*command.get_parent()), in_quotes(word) + " is not a command: expected " + line);
 }
 
 void refuse_file_in_place_of_command(const CLI::App& command, const std::string& word,
@@ -69,8 +68,8 @@ void refuse_file_in_place_of_command(const CLI::App& command, const std::string&
   if (usual.empty() || !(names_robot(word) || trajectory_format_of(word) || is_file(word))) return;
   const std::string robot = names_robot(word) ? "" : " ROBOT",
                     rest = names_robot(word) || full_name(command) == "invdyn" ? line_from(word, words) : "";
-  throw UsageError(full_name(command), in_quotes(word) + " is in the place of a command: expected one of " +
-                                           joined(command_names(command)) + ", as in " + usual + robot +
+  throw UsageError(full_name(command), in_quotes(word) + " is not a command: expected one of " +
+                                           joined(command_names(command)) + ", for example " + usual + robot +
                                            rest);
 }
 
@@ -181,7 +180,7 @@ std::string commands_with(const std::string& option, const CLI::App& all) {
 // What no option does, and what does it instead.
 std::string other_way(const CLI::App& command, const std::string& option) {
   if (option.starts_with("--output-dec") || option.starts_with("--output-sep"))
-    return ": outputs always have points in numbers, and commas between columns";
+    return ": outputs always have decimal points in numbers, and commas between columns";
   constexpr struct {
     std::string_view command, theirs;  // of the commands whose names begin so
     const char *needed, *way;          // the option that they have then
@@ -206,13 +205,13 @@ std::string other_way(const CLI::App& command, const std::string& option) {
       {"invdyn", " --keep-going --continue --continue-on-error ", "--output-dir",
        ": with --output-dir, an error in one file does not stop the other files"},
       {"invdyn", " --despike --deglitch --outliers --remove-outliers ", "--missing",
-       ": a warning names the samples that are probably wrong; delete their values in the "
-       "file, then --missing interpolate fills the gaps"},
+       ": a warning names the samples that are probably wrong. Delete the values of these samples in the "
+       "file. To fill the gaps, give --missing interpolate"},
       {"invdyn", " --skip --skip-rows --skiprows --skip-lines --skip-header --header-lines ", "--no-header",
-       ": the file must begin with the header row; lines that begin with # are ignored; tail -n +4 LOG.csv > "
-       "table.csv removes the first three lines"},
+       ": the file must begin with the header row (lines that begin with # are ignored). To remove the "
+       "first three lines of LOG.csv, run tail -n +4 LOG.csv > table.csv"},
       {"invdyn", " --vmax --v-max --max-velocity --max-speed --amax --a-max --max-acceleration ", "ROBOT",
-       ": limits of joints are in the robot's file, as velocity and effort"},
+       ": to set the limits of a joint, write velocity and effort in the robot's file"},
       {"invdyn", " --units --unit --angle-unit --angle-units --angles ", "--degrees",
        ": angles are in rad, or with --degrees in degrees"}};
   for (const auto& each : ways)
@@ -235,8 +234,8 @@ std::string surplus_way(const CLI::App& command, const std::string& word) {
     return ": expected --from " + word + " --to Q1,Q2,... (first and last positions of the motion)";
   if (lacks("--via") && is_file(word)) return ": expected --via " + shell_word(word);
   if (full_name(command) == "invdyn count" && (names_robot(word) || is_file(word)))
-    return ": count is for arms of n joints, not for one robot; invdyn compare " + shell_word(word) +
-           " counts for this robot";
+    return ": invdyn count takes no robot. To count the operations for this robot, run invdyn compare " +
+           shell_word(word);
   if (robot && !robot->empty() && names_robot(word))
     return ": expected one robot; invdyn robot diff " + shell_word(robot->results().front()) + ' ' +
            shell_word(word) + " compares two robots";

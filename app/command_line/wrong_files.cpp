@@ -100,8 +100,8 @@ class TypedLine {
           command_.get_option_no_throw("--format"))
         again = "--format";
     if (again.empty()) return;
-    fail("is " + path + ", which is not a file: " +
-         (again == "-o" ? "to write the output to this file, give " : "expected ") + before(path, again));
+    fail("is " + path + ", which is not a file: expected " + again + " before " + path +
+         (again == "-o" ? " (to write the output to this file), as in " : ", as in ") + before(path, again));
   }
 
   void refuse_folder(const std::string& path) const {
@@ -125,9 +125,10 @@ class TypedLine {
     const std::size_t count = files_matching(path).size();
     fail("is " + in_quotes(path) +
          (count == 0
-              ? ", which matches no file: expected names of files"
-              : ", which matches " + counted(count, "file") +
-                    ": expected the pattern without quotes, so that the shell finds the files, as in " +
+              ? ", a pattern that matches no file: expected names of files"
+              : ", a pattern that matches " + counted(count, "file") +
+                    ": expected the pattern without quotes, so that the shell replaces the pattern with the "
+                    "names of files, as in " +
                     with(path, path)));
   }
 
@@ -136,8 +137,8 @@ class TypedLine {
       return;
     const std::string list = shell_word(path.substr(1));
     const bool has_option = command_.get_option_no_throw("--files-from");
-    fail("is " + path + ", which is not a file: if " + path.substr(1) + " lists the files, give " +
-         with(path, has_option ? "--files-from " + list : "$(cat " + list + ")"));
+    fail("is " + path + ", which is not a file: to read the names of the files from " + path.substr(1) +
+         ", give " + with(path, has_option ? "--files-from " + list : "$(cat " + list + ")"));
   }
 
   void refuse_robot(const std::string& path, const std::string& robot) const {

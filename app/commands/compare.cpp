@@ -206,15 +206,15 @@ Command add_compare_command(CLI::App& program) {
   add_format_option(*command, options->format);
   add_quiet_option(*command, options->quiet);
   command->footer(
-      "Each difference is the torque of a method minus the torque of the first method. The largest "
-      "difference over all samples is printed. Relative differences: the difference is divided by the "
-      "joint's largest torque. If this torque is below 0.1 % of the robot's largest torque, the difference "
+      "Each difference is the torque of a method minus the torque of the first method. The output has the "
+      "largest difference over all samples. A relative difference is the difference divided by the joint's "
+      "largest torque. If this torque is below 0.1 % of the robot's largest torque, the difference "
       "is divided by 0.1 % of the robot's largest torque.\n"
       "Random states have velocities up to 2 rad/s or m/s, and accelerations up to 10 "
       "rad/s^2 or m/s^2. Positions of joints without limits are within half a turn or half "
       "a metre of zero.\n"
-      "Multiplications and additions are counted for one sample, and only for the links and the wrench. Times "
-      "are medians. The times also include rotors and friction.\n"
+      "Multiplications and additions are counted for one sample. The counts include only the links and the "
+      "wrench. The times also include rotors and friction. Each time is a median.\n"
       "Examples:\n"
       "  invdyn compare puma560 --tolerance 1e-10\n"
       "  invdyn compare arm.json motion.csv --format csv");

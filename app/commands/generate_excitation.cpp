@@ -110,8 +110,8 @@ void note_unlimited(const ExcitationLimits& limits, const Robot& robot, Terminal
         std::isinf(limits.acceleration[static_cast<Eigen::Index>(j)]))
       names.push_back(robot.moving_joint(j).name);
   if (!names.empty())
-    terminal.note("no limit of velocity or acceleration for " + joined(names) +
-                  ": their speed is limited only by the range of their positions; to set a limit, give "
+    terminal.note("no limit of velocity or acceleration is known for " + joined(names) +
+                  ": only the range of positions limits the speed of these joints. To set a limit, give "
                   "--velocity");
 }
 

@@ -151,9 +151,10 @@ void expect_three_limits(const GenerateJointsOptions& options, const std::option
     const char *name, *letter;
     double time;  // s, in which the limit before is reached
     const char* reached;
-  } all[] = {{&MotionLimits::velocity, "velocity", " V", 0, ""},
-             {&MotionLimits::acceleration, "acceleration", " A", 0.2, "the speed limit in about 0.2 s"},
-             {&MotionLimits::jerk, "jerk", " J", 0.1, "the acceleration limit in 0.1 s"}};
+  } all[] = {
+      {&MotionLimits::velocity, "velocity", " V", 0, ""},
+      {&MotionLimits::acceleration, "acceleration", " A", 0.2, "reaches the speed limit in about 0.2 s"},
+      {&MotionLimits::jerk, "jerk", " J", 0.1, "reaches the acceleration limit in 0.1 s"}};
   std::vector<double> values;  // of one limit, for each joint; empty: unknown
   std::vector<std::string> names;
   std::string joint, line, reached;
@@ -178,7 +179,7 @@ void expect_three_limits(const GenerateJointsOptions& options, const std::option
   throw UsageError("--" + names.front(),
                    "is missing: joint " + in_quotes(joint) + " has no limit of " + joined(names) +
                        ": expected" + line +
-                       (reached.empty() ? "" : ", for example: the joint then reaches " + reached));
+                       (reached.empty() ? "" : ", for example. With these values, the joint " + reached));
 }
 
 std::optional<WaypointSettings::Ramps> ramps_argument(const std::string& text) {
@@ -383,7 +384,7 @@ Command add_command(CLI::App& generate_command, const Description& description) 
   options->robot.add_as_choice_to(
       *command,
       "Robot whose joints give the names of the columns. Default: joint1, joint2, ..., or "
-      "the names in the file of --via");
+      "the column names of the --via file");
   CLI::Option* from =
       command->add_option("--from", options->from, "Start positions, one per joint, in rad or m")
           ->type_name("Q1,Q2,...")

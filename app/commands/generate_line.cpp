@@ -177,11 +177,10 @@ void add_start_options(CLI::App& line, GenerateLineOptions& options) {
           ->type_name("POSE")
           ->group(group::motion));
   from_pose->excludes(from_joints);
-  line.add_option(
-          "--seed-joints", options.seed_joints,
-          "Joint positions to start the search for --from-pose. They select one of several arm "
-          "configurations. Default: several fixed positions are tried, until the search finds the pose "
-          "within the limits")
+  line.add_option("--seed-joints", options.seed_joints,
+                  "Joint positions where the search for --from-pose starts. They select one of several arm "
+                  "configurations. Default: the search starts from several built-in positions, one after the "
+                  "other, until a result is within the limits")
       ->type_name("Q1,Q2,...")
       ->group(group::motion);
 }

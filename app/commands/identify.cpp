@@ -95,10 +95,10 @@ void warn_of_basis(const IdentifyOptions& options, const Robot& robot, const Evi
                      ")");
   if (!joints.empty())
     terminal.warning(
-        "if only the payload's mass is used, the fit gives a different gain for " + joined(joints) +
-        ": the centre of mass or inertia in `known-payload` is probably wrong. "
-        "With `known-payload` " +
-        shell_word(mass_alone_of(options.known_payload)) + ", centre of mass and inertia are fitted too");
+        "the centre of mass or inertia in `known-payload` is probably wrong. If only the payload's mass is "
+        "used, the fit gives a different gain for " +
+        joined(joints) + ". To fit centre of mass and inertia of the payload too, give `known-payload` " +
+        shell_word(mass_alone_of(options.known_payload)));
 }
 
 void write_gains(const IdentifyOptions& options, const Robot& robot, const GainColumns& columns,
@@ -124,7 +124,8 @@ void write_gains(const IdentifyOptions& options, const Robot& robot, const GainC
   if (!options.pair.empty() && all_negative(found))
     terminal.warning("all gains are negative: expected the log without the payload first, as in --pair " +
                      shell_word(options.pair[1]) + ' ' + shell_word(options.pair[0]) +
-                     ". If your order is right, change the sign of the measured values");
+                     ". If your first log is the log without the payload, change the sign of the measured "
+                     "values");
   out.write(table.text(table_format_argument(options.format)));
   out.commit();
 }
@@ -183,13 +184,14 @@ void expect_sound(const IdentifyOptions& options, const LogReader& reader, const
     }
   }
   if (are_spoiled && are_only_late)
-    throw Error(joined(logs.paths),
-                "has measured torques that are more than 10 ms late or early (see the warnings): expected "
-                "--fit all,delay, which fits the delay too; nothing is written");
+    throw Error(
+        joined(logs.paths),
+        "has measured torques that are more than 10 ms late or early (see the warnings), so nothing is "
+        "written: expected --fit all,delay, which also fits the delay");
   if (are_spoiled)
     throw Error(joined(logs.paths),
-                "has measured torques that no fit can explain (see the warnings): correct the log first; "
-                "nothing is written");
+                "has measured torques that no fit can explain (see the warnings), so nothing is written: "
+                "correct the log first");
 }
 
 // The robot that is written predicts rows that were held out better than the file, better than without its
@@ -261,12 +263,12 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
   };
   if (!options.pair.empty())
     if (const auto mass = negative_payload(robot, regressor, evidence->equations(), choice))
-      throw Error(place,
-                  "gives a payload of " + *mass +
-                      ": expected the log without the payload first, as in `pair` " +
-                      shell_word(logs.paths[1]) + ' ' + shell_word(logs.paths[0]) +
-                      ". If your order is right, check that the torques of both logs have the same unit, "
-                      "signs and joints");
+      throw Error(
+          place,
+          "gives a payload of " + *mass + ": expected the log without the payload first, as in `pair` " +
+              shell_word(logs.paths[1]) + ' ' + shell_word(logs.paths[0]) +
+              ". If your first log is the log without the payload, check that the torques of both logs "
+              "have the same unit, signs and joints");
   FittedRobot fit{robot, identified(), {}, {}};
   if (choice.links && fit.result.has(FitPart::load) && !fit.result.has(FitPart::links)) {
     reader.forget_links();  // the load is that of the file's links
@@ -298,8 +300,9 @@ FittedRobot fitted(const IdentifyOptions& options, const Holdout& holdout, const
                    (options.trust_links.empty()
                         ? std::string("the robot's file")
                         : "`trust-links` (" + percent(*trust_argument(options)) + ")") +
-                   ". For a more certain result, give `pair` two logs: one without and one with the "
-                   "payload. If the links are known better, give `trust-links` a smaller share"));
+                   ". For a more certain result, give `pair` with two logs: one log without and one log "
+                   "with the payload. If the links are known better, give `trust-links` with a smaller "
+                   "value"));
   if (!options.pair.empty() && !choice.links)
     fit.cautions.emplace_back(
         "the links are not fitted, so errors of the links change the payload: `fit` all fits the links too");
@@ -376,9 +379,10 @@ std::optional<Robot> robot_of_motors(const IdentifyOptions& options, const Robot
   std::vector<std::string> names;
   for (const CoupledDrive& each : by_motor.regressor.coupled_drives())
     names.push_back(in_quotes(coupled->moving_joint(each.drive).name));
-  terminal.note("in this fit, friction and rotor of " + joined(names) +
-                " depend on the speeds of the motors (key turns_with), not on those of the joints. With the "
-                "motors' speeds, the errors in rows that were left out of the fit are smaller");
+  terminal.note(
+      "in this fit, friction and rotor of " + joined(names) +
+      " depend on the speeds of the motors (key turns_with), not on the speeds of the joints. With the "
+      "motors' speeds, the fit has smaller errors in rows that were not used for the fit");
   return coupled;
 }
 

@@ -179,7 +179,9 @@ Holdout holdout_argument(const std::string& text) {
   } else {
     holdout.share = number_argument("--holdout", text, "%");
     if (!(share > 0 && share < 0.9))
-      throw UsageError("--holdout", "is " + text + ": expected a share above 0 and below 0.9, or a log");
+      throw UsageError(
+          "--holdout",
+          "is " + text + ": expected a share of the rows, above 0 and below 0.9, or the name of a log");
   }
   return holdout;
 }
@@ -218,14 +220,14 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
       throw UsageError("--fit",
                        "has a payload, but one log cannot show whether a torque comes from the payload or "
                        "from errors of the links: expected two logs of the same motions, with --pair "
-                       "UNLOADED LOADED. To use one log, give a robot's file that identify wrote with -o, or "
-                       "give --trust-links, which assumes errors of 20 % in the links");
+                       "UNLOADED LOADED. To use one log, give a robot's file that identify wrote with -o. "
+                       "Without this file, give --trust-links to assume errors of 20 % in the links");
     if (options.trust_links.empty() && !choice.payload) return choice;
     if (choice.links)
       throw UsageError(
           choice.payload ? "--fit" : "--trust-links",
-          "cannot fit both the links and a payload from one log: leave out links in --fit, then the masses of "
-          "the robot's file are used");
+          "cannot fit both the links and a payload from one log: leave out the part links in --fit. The fit "
+          "then uses the masses in the robot's file");
     if (!choice.friction && !choice.offset && !choice.rotor) choice.friction = choice.offset = true;
     if (!choice.payload) choice.payload = robot.dof() - 1;
     return choice;
@@ -260,8 +262,9 @@ EvidenceSettings evidence_settings(const IdentifyOptions& options, const Robot& 
                      "is " + options.max_torque +
                          ": expected 0 or more (N m or N). With 0, no rows of the joint are used");
   if (values.maxCoeff() == 0)
-    throw UsageError("--max-torque", "is " + options.max_torque +
-                                         ", so no rows of any joint are used: expected a number above 0");
+    throw UsageError(
+        "--max-torque",
+        "is " + options.max_torque + ", so all rows of all joints are left out: expected a number above 0");
   for (Eigen::Index j = 0; j < dof; ++j) settings.max_torque.push_back(values[values.size() == 1 ? 0 : j]);
   return settings;
 }
@@ -292,9 +295,10 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
                      "has only a mass, but one log needs com too: expected com=X,Y,Z, or two logs with "
                      "--pair UNLOADED LOADED");
   if (options.known_payload.empty() && options.finds_gains() && !options.pair.empty())
-    throw UsageError("--fit",
-                     "is drive-gain. With --pair, drive-gain needs a known payload: give "
-                     "--known-payload, or leave out --pair");
+    throw UsageError(
+        "--fit",
+        "is drive-gain, but the payload of --pair is not known: give --known-payload, or leave out "
+        "--pair");
   const char* const gains = options.known_payload.empty() ? "--fit" : "--known-payload";
   if (options.finds_gains() && !options.output.empty())
     throw UsageError(gains, "finds only the gains of the drives: leave out -o");

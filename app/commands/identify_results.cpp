@@ -148,8 +148,8 @@ void write_robot(const IdentifyOptions& options, const RobotFile& file, const Fi
       with_fit_record(table ? *table : json_text(robot, accepted, origins), fit.result, options.robot_text());
   if (has_fit_record(options.robot_text()) && !has_fit_record(text))
     terminal.note(options.output +
-                  " does not state the errors of the links (key fit): the fit changed the links, so the "
-                  "errors in the robot's file are no longer valid");
+                  " has no errors of the links (key fit): this run changed the links, so the errors in the "
+                  "original robot's file are no longer valid");
   out.write(text);
   sidecar.commit({}, terminal);
 }

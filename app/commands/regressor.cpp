@@ -156,7 +156,7 @@ int regressor(const RegressorOptions& options, Terminal& terminal) {
     if (joint.moves() && has_load_or_curve(joint.drive)) {
       warn(robot.name() +
            ": the output has no columns for load-dependent friction and friction curves (keys load, curve). "
-           "Torque = sum of (column * parameter) + this friction");
+           "Torque = sum of (column * parameter) + torque of these two kinds of friction");
       break;
     }
   const std::vector<std::size_t> parameters = chosen_parameters(options.columns, regressor);

@@ -78,9 +78,9 @@ void tell_earlier(const std::vector<Reproduction>& now, const std::string& folde
     if (!is_new && std::filesystem::is_regular_file(page)) pages.push_back(page.string());
   }
   if (pages.empty()) return;
-  terminal.note("the first page lists only the sources of this run, but the folder also has the page" +
+  terminal.note("the first page lists only the sources of this run. The folder also has the page" +
                 std::string(pages.size() > 1 ? "s of earlier runs: " : " of an earlier run: ") +
-                joined(pages) + "; to list all sources: invdyn reproduce all -o " + shell_word(folder));
+                joined(pages) + ". To list all sources, run invdyn reproduce all -o " + shell_word(folder));
 }
 
 int reproduce(const ReproduceOptions& options, Terminal& terminal) {

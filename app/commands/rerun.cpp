@@ -32,9 +32,9 @@ void expect_repeatable(const RecordedRun& run, const std::string& sidecar) {
   for (const RecordedFile& input : run.inputs)
     if (input.name == "-" || !input.size)
       throw Error(sidecar,
-                  (input.name == "-" ? std::string("the run read standard input, which")
-                                     : "the run read " + input.name + ", which was not a regular file and") +
-                      " cannot be read again: expected a run that read only regular files");
+                  (input.name == "-" ? std::string("the run read standard input")
+                                     : "the run read " + input.name + ", which was not a regular file") +
+                      ". This input cannot be read again: expected a run that read only regular files");
 }
 
 // xacro evaluates Python expressions, and the author of the sidecar chose the file.
@@ -120,8 +120,7 @@ void expect_place(const RerunOptions& options, const RecordedRun& run) {
   const ProtectedFiles kept = recorded_files(options, run);
   for (const RecordedOutput& output : run.more_outputs)
     if (const auto replaced = kept.replaced_by(copy_of(output, run, options)))
-      throw UsageError("--output", "is " + options.output + ", so the run would also write " +
-                                       copy_of(output, run, options) + ", which is " + *replaced +
+      throw UsageError("--output", "is " + options.output + ", so the run would also replace " + *replaced +
                                        ": expected another file");
   if (const auto replaced = kept.replaced_by(options.output))
     throw UsageError("--output", "is " + *replaced + ": expected another file");
@@ -245,10 +244,10 @@ std::string reason(const RecordedRun& run, const std::vector<std::string>& chang
     return ", because " + joined(changed) + (changed.size() > 1 ? " have" : " has") + " changed";
   if (run.version != INVDYN_VERSION)
     return ": " + unchanged + ", but version " + run.version + " wrote the recorded output";
-  return is_hashed
-             ? ", but " + unchanged +
-                   ": expected this version of invdyn, built for the same kind of processor as in the recorded run"
-             : "; " + unchanged + ". The record has no hashes, so their contents cannot be compared";
+  return is_hashed ? ", but " + unchanged +
+                         ": expected this version of invdyn, built for the processor type of the recorded run"
+                   : "; " + unchanged +
+                         ". The record has no hashes, so the contents of the inputs cannot be compared";
 }
 
 // Compares a copy with its record. `reason`: why they may differ.
@@ -269,7 +268,7 @@ int verdict(const std::string& copy, const RecordedFile& recorded, const std::st
              : ": the same bytes as recorded, SHA-256 " + recorded.sha256));
     return done;
   }
-  terminal.error(copy + ": not the same bytes as recorded" + reason);
+  terminal.error(copy + ": the content differs from the recorded content" + reason);
   return failure;
 }
 

@@ -96,7 +96,7 @@ RobotFile read_corrected(const RobotArgument& robot, const Warn& warn, Terminal&
       return finding.kind == "impossible_moments" && finding.subject == subject;
     });
     terminal.note(each.place + ": " + in_words(each) +
-                  (accepted > 0 ? "; the file lists this finding as accepted, but the copy does not" : ""));
+                  (accepted > 0 ? "; the copy no longer lists this finding as accepted" : ""));
   }
   if (all.empty()) terminal.note(robot.path + ": the inertia of every link is possible: nothing was changed");
   return file;
@@ -124,8 +124,9 @@ int convert(const RobotConvertOptions& options, Terminal& terminal) {
     if (format.name == "json")
       text = with_record_of(before, text);
     else if (has_fit_record(before))
-      terminal.note(options.robot.path +
-                    ": not in the copy: the record of the fit, which states how well the links are known");
+      terminal.note(
+          options.robot.path +
+          ": the copy does not have the record of the fit, which states how well the links are known");
   }
   note_left_out(file, options.robot.path, terminal);
   OutputFile out(options.output);

@@ -190,9 +190,10 @@ std::string text(const Result& result, const RobotDiffOptions& options, double r
   }
   text += fit_text(result, options);
   if (result.torques.empty()) return text;
-  return text + "\nTorques on " + counted(result.rows, options.trajectory.path.empty() ? "state" : "row") +
-         (options.same_motion ? " of the same motion" : "") +
-         (result.a.base_floats() ? ", with the base fixed" : "") + "\n" + torque_text(result);
+  return text + "\nTorques of both robots, compared in " +
+         counted(result.rows, options.trajectory.path.empty() ? "state" : "row") +
+         (options.same_motion ? " (both robots make the same motion)" : "") +
+         (result.a.base_floats() ? " (with fixed bases)" : "") + "\n" + torque_text(result);
 }
 
 double rounding_argument(const std::string& text) {
@@ -301,9 +302,10 @@ Command add_robot_diff_command(CLI::App& robot) {
   if (CLI::Option* map = command->get_option_no_throw("--map"))
     offer_joint_values(map)
         ->description(
-            std::string("Match joint A of the first robot to B of the second. Default: joints with equal "
-                        "names. Or COLUMN=TARGET: the meaning of a column of the trajectory. TARGET is a "
-                        "joint of the first robot (for its position), dq_JOINT, ddq_JOINT or t. ") +
+            std::string(
+                "Match joint A of the first robot to B of the second. Default: joints with equal "
+                "names. With COLUMN=TARGET, state the meaning of a column of the trajectory. TARGET is "
+                "a joint of the first robot (for its position), dq_JOINT, ddq_JOINT or t. ") +
             repeated_list)
         ->type_name("A=B")
         ->group(group::comparison);

@@ -180,12 +180,12 @@ Robot model_of(const SimulateOptions& options, const Robot& robot, const Warn& w
                     : options.dynamics.modified_robot(options.robot.read(options.model, warn),
                                                       options.trajectory.degrees, silent);
   if (!options.model.empty())
-    terminal.note("--model: the controller computes with " + options.model +
-                  "; the simulated robot stays as ROBOT describes it");
+    terminal.note("--model: only the controller uses the model " + options.model +
+                  ". The simulated robot does not change");
   if (options.perturb.empty()) return model;
   terminal.note(
-      "--perturb: the controller's model has random errors; the simulated robot stays as "
-      "ROBOT describes it");
+      "--perturb: only the controller's model has random errors. The simulated robot does not "
+      "change");
   return perturbed(model, perturbation_argument("--perturb", options.perturb));
 }
 
@@ -335,15 +335,17 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
   command
       .add_option(
           "--kp", options.kp,
-          "Gain of the position error. One number for all joints, or one for each. In 1/s^2, default 100. "
-          "With --control pd: in N m/rad, prismatic joints N/m, no default")
+          "Gain of the position error. One number for all joints, or one for each joint. The unit is 1/s^2, "
+          "and the default is 100. With --control pd, the unit is N m/rad (prismatic joints: N/m), and "
+          "there is no default")
       ->type_name("K1,K2,...")
       ->group(group::control);
   command
       .add_option(
           "--kv", options.kv,
-          "Gain of the velocity error. One number for all joints, or one for each. In 1/s, default 20. With "
-          "--control pd: in N m s/rad, prismatic joints N s/m, no default")
+          "Gain of the velocity error. One number for all joints, or one for each joint. The unit is 1/s, and "
+          "the default is 20. With --control pd, the unit is N m s/rad (prismatic joints: N s/m), and there is "
+          "no default")
       ->type_name("K1,K2,...")
       ->group(group::control);
   rare(command.add_option("--control-period", options.period, "Sampling period of the controller, in s"))
@@ -390,10 +392,12 @@ void add_control_options(CLI::App& command, SimulateOptions& options) {
 }
 
 void add_model_options(CLI::App& command, SimulateOptions& options) {
-  offer_robot(rare(command.add_option(
-                  "--model", options.model,
-                  "Robot that the controller computes with. It is another description with the same joints")),
-              RobotRole::other)
+  offer_robot(
+      rare(command.add_option(
+          "--model", options.model,
+          "Model of the robot for the controller. The model is another description of the robot, with the "
+          "same joints")),
+      RobotRole::other)
       ->type_name("ROBOT")
       ->group(group::model);
   offer_perturbation(

@@ -44,7 +44,7 @@ void expect_timeless(const Robot& robot, const Surroundings& surroundings) {
   throw UsageError(
       surroundings.base ? "--base-motion" : "--wrench",
       "uses a file with times, but --fit-duration, --fit-path and --sweep speed change the times of the motion: "
-      "leave out this file, or leave out these options");
+      "leave out the file with times, or leave out --fit-duration, --fit-path and --sweep speed");
 }
 
 // The torque of a follower is part of the torque of the joint that it follows. It is not known separately.

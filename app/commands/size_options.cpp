@@ -16,7 +16,7 @@ void expect_sensible_choice(const SizeOptions& options) {
   if (options.catalogue.empty()) {
     if (!options.chosen_motors.empty())
       throw UsageError("--chosen-motors",
-                       "writes the motors that --catalogue chooses: expected --catalogue too");
+                       "needs --catalogue, which chooses the motors: expected --catalogue too");
     return;
   }
   if (options.chosen_motors == "-")

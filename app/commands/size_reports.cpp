@@ -153,7 +153,7 @@ void note_path(const SizeWork& work, const PathFit& fit) {
 std::string fit_text(double fitted, double duration, double speed) {
   const bool is_same = four_digits(std::round(100 * speed) / 100) == "1";
   return "fits in " + four_digits(fitted) + " s" +
-         (is_same ? ", nearly the original time"
+         (is_same ? ", nearly the duration of the original motion"
                   : " instead of " + four_digits(duration) + " s, " + four_digits(speed) + " times as fast");
 }
 

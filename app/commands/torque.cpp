@@ -60,8 +60,7 @@ Shard shard_of(const TorqueOptions& options) {
   if (is_npy_name(options.files.file().output))
     throw UsageError(
         "--shard",
-        "cannot write .npy: an array has one header for all rows, so its parts cannot be joined: "
-        "expected CSV");
+        "cannot write .npy, because parts in .npy files cannot be joined to one array: expected CSV");
   if (options.trajectory.unwrap)
     throw UsageError("--shard",
                      "give --shard or --unwrap, not both: --unwrap counts turns from the first row");
@@ -232,9 +231,7 @@ TrajectorySettings trajectory_settings(const TorqueOptions& options) {
 
 void expect_contacts_used(const TorqueOptions& options, const WantedColumns& columns) {
   if (!options.tolerance.empty() && options.dynamics.contacts.empty())
-    throw UsageError(
-        "--tolerance",
-        "limits the part of the wrench that the contacts cannot exert: expected --contact LINK too");
+    throw UsageError("--tolerance", "is used only for contacts: expected --contact LINK too");
   if (options.dynamics.ground.empty() || !options.dynamics.contacts.empty()) return;
   if (std::find(columns.begin(), columns.end(), WantedColumns::value_type(Derived::zmp)) == columns.end())
     throw UsageError("--ground",
@@ -361,8 +358,9 @@ int torque(const TorqueOptions& options, const CLI::App& command, Terminal& term
   settings.csv.currents = options.measured.are_currents();
   const MeasuredSettings measured_settings = options.measured.settings();
   if (options.measured.any() && !has_measured(columns))
-    throw UsageError(options.measured.at.empty() ? "--torque-constant" : "--measured-at",
-                     "is for measured torques: expected --columns with measured or residual");
+    throw UsageError(
+        options.measured.at.empty() ? "--torque-constant" : "--measured-at",
+        "is used only for measured torques: expected the word measured or residual in --columns");
   const TableFormat format = table_format_argument(options.format);
   expect_sensible(options);
   const ProtectedFiles kept = protected_files(options, command);

@@ -86,12 +86,12 @@ void fit_to_base(WantedColumns& wanted, const std::string& text, const Robot& ro
     if (is_there) continue;
     const std::string name(name_of(derived));
     if (std::find(words.begin(), words.end(), name) != words.end())
-      throw UsageError("--columns", "has " + name +
-                                        (is_of_contacts(derived)
-                                             ? ", but there is no contact: give --contact LINK, or leave out "
-                                             : ", but the base of " + robot.name() +
-                                                   " is fixed: give --base floating, or leave out ") +
-                                        name);
+      throw UsageError("--columns",
+                       "has " + name +
+                           (is_of_contacts(derived)
+                                ? ", but there is no contact: give --contact LINK, or leave out these columns"
+                                : ", but the base of " + robot.name() +
+                                      " is fixed: give --base floating, or leave out these columns"));
     std::erase_if(wanted, [&](const auto& each) { return each == WantedColumns::value_type(derived); });
   }
 }

@@ -212,7 +212,9 @@ int view(const ViewOptions& options, const CLI::App& command, Terminal& terminal
   if (options.files.empty())
     for (const TimedWrench& wrench : surroundings.wrenches)
       if (wrench.history)
-        throw UsageError("--wrench", "changes along a trajectory: expected a FILE too, or a constant wrench");
+        throw UsageError(
+            "--wrench",
+            "changes over time, but there is no trajectory: expected FILE too, or a constant wrench");
   if (robot.base_floats()) trajectory.base_motion = surroundings.base;
   report_doubts(options.robot, options.dynamics, robot, {terms, surroundings}, terminal);
   const MeasuredTorques measured(robot, terms, measured_settings);

@@ -72,8 +72,8 @@ void BatchArguments::expect_sensible() const {
   if (in_place && resume)
     throw UsageError(
         "--in-place",
-        "give --in-place or --resume, not both: --resume checks that the trajectory has not changed, but "
-        "--in-place replaces the trajectory");
+        "give --in-place or --resume, not both: --in-place replaces the trajectory, so --resume cannot check "
+        "whether the trajectory has changed");
   if (in_place && (!folder.empty() || file().input == "-" || file().output == "-"))
     throw UsageError("--in-place", "needs exactly one trajectory file, and -o with the name of this file");
 }
@@ -101,8 +101,8 @@ BatchFile BatchArguments::file() const {
 void BatchArguments::expect_kept(ProtectedFiles kept) const {
   const std::string input = file().input, path = file().output;
   if (in_place && place_of(input) != place_of(path))
-    throw UsageError("--in-place",
-                     "replaces the trajectory: expected --output " + input + ", not --output " + path);
+    throw UsageError("--in-place", "needs --output with the name of the trajectory: expected --output " +
+                                       input + ", not --output " + path);
   if (!in_place) kept.add_input(input);
   if (const auto replaced = kept.replaced_by(path, resume))
     throw UsageError("--output", "is " + *replaced + ": expected another file" +

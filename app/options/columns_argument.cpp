@@ -25,8 +25,9 @@ bool is_matched(const std::string& name, const std::string& pattern) {
 void expect_no_joint(const std::string& word, const std::vector<std::string>& known) {
   for (const std::string& name : known)
     if (word.starts_with(name + "_") && std::find(known.begin(), known.end(), word) == known.end())
-      throw UsageError(columns_option, "is \"" + word + "\", a column of one joint: expected " + name +
-                                           ", which gives the columns of all joints");
+      throw UsageError(columns_option, "is \"" + word +
+                                           "\", but the columns of one joint cannot be chosen: expected " +
+                                           name + " for the columns of all joints");
 }
 
 // Usual words for our names.

@@ -142,10 +142,10 @@ void DynamicsArguments::add_to(CLI::App& command) {
               "External force and moment on a link. Example: \"link=tool frame=world fz=-10\". link: the "
               "link's name (default: the last link). frame: the frame of force, moment and point, link "
               "(default) or world. point: X,Y,Z in m, from the origin of the frame (default: the link's "
-              "origin). point-frame: the frame of the point, link or world (default: the frame of "
-              "the force). fx, fy, fz: in N. nx, ny, nz: in N m. file=FILE, or only FILE: a file with "
-              "columns fx to nz over time, and px, py, pz (the point of the force, in m). FILE may be "
-              "a force file of OpenSim. columns=1_: only the columns that begin with 1_ (one force plate of "
+              "origin). point-frame: the frame of the point, link or world, if it is not the frame of "
+              "the force. fx, fy, fz: in N. nx, ny, nz: in N m. file=FILE, or only FILE: a file with "
+              "columns fx to nz over time, and px, py, pz (the point of the force, in m). OpenSim writes "
+              "such files. columns=1_: only the columns whose names begin with 1_ (one force plate of "
               "OpenSim). May be repeated")
           ->type_name("SPEC|FILE")
           ->group(group::robot)
@@ -158,12 +158,13 @@ void DynamicsArguments::add_to(CLI::App& command) {
 }
 
 void DynamicsArguments::add_base_motion_to(CLI::App& command) {
-  rare(command.add_option(
-           "--base-motion", base_motion,
-           "CSV file of the base's motion in the world. Its columns are t and any of x, y, z (m), roll, "
-           "pitch, yaw (rad; with --degrees: degrees) or qw, qx, qy, qz. If the base floats, these "
-           "columns are the base's pose. If the base is fixed, these columns are added to the pose in "
-           "the robot's file"))
+  rare(
+      command.add_option(
+          "--base-motion", base_motion,
+          "CSV file of the base's motion in the world. Its columns are t, and any of x, y, z (m) and roll, "
+          "pitch, yaw (rad; with --degrees: degrees). In place of the angles, the file may have qw, qx, qy, "
+          "qz. If the base floats, these columns are the base's pose. If the base is fixed, these columns are "
+          "added to the pose in the robot's file"))
       ->type_name("FILE")
       ->group(group::robot);
 }

@@ -27,10 +27,11 @@ std::size_t moving_joint_named(const std::string& option, const std::string& nam
     throw UsageError(
         option, "joint " + invdyn::in_quotes(name) + " is fixed already: expected one of " + joined(names));
   if (found->mimic)
-    throw UsageError(option, "joint " + invdyn::in_quotes(name) + " follows " +
-                                 invdyn::in_quotes(joints[found->mimic->joint].name) + ": lock " +
+    throw UsageError(option, "joint " + invdyn::in_quotes(name) + " follows joint " +
                                  invdyn::in_quotes(joints[found->mimic->joint].name) +
-                                 " instead, or give --independent-mimic");
+                                 ": to lock both joints, lock joint " +
+                                 invdyn::in_quotes(joints[found->mimic->joint].name) +
+                                 ". To lock only one joint, give --independent-mimic");
   return static_cast<std::size_t>(found - joints.begin());
 }
 

@@ -26,21 +26,22 @@ constexpr Ending foreign[] = {{".xls .xlsx .xlsm .xlsb", "Excel's own format", "
                               {".npz .pkl .pickle", "an archive of Python", for_arrays},
                               {".zip .7z .rar .tgz", "an archive", ".csv.gz or .csv.zst"},
                               {".bz2 .xz .lz4 .lzma .br", "this compression", ".gz or .zst"}};
-constexpr Ending foreign_to_rows[] = {
-    {".json .jsonl .yaml .yml .xml", "rows in such a file", for_arrays},
-    {".svg .png .pdf .jpg .jpeg", "a figure here", ".csv, which invdyn plot draws"}};
+constexpr Ending foreign_to_rows[] = {{".json .jsonl .yaml .yml .xml", "rows in this format", for_arrays},
+                                      {".svg .png .pdf .jpg .jpeg", "a figure with this option",
+                                       ".csv. To draw a figure of this file, run invdyn plot"}};
 constexpr Ending foreign_to_pages[] = {{".txt .md .csv .npy .json .svg .png .pdf .jpg .jpeg .gif .mp4",
-                                        "a page in such a file", ".html, which a browser opens"}};
+                                        "a web page in this format", ".html, which a browser opens"}};
 
 constexpr Ending foreign_to_tables[] = {
-    {".html .htm", "a page here", ".txt, or --report with a folder, to write a page"},
-    {".svg .png .pdf .jpg .jpeg", "a figure here", ".txt, or --plot with the figure's name"}};
+    {".html .htm", "a web page with this option", ".txt. To write a web page, give --report with a folder"},
+    {".svg .png .pdf .jpg .jpeg", "a figure with this option",
+     ".txt. To write a figure, give --plot with the figure's name"}};
 constexpr Ending foreign_to_robots[] = {
-    {".urdf .xacro .xml .mjcf .body .yaml .yml", "this format with this command",
-     ".json; invdyn robot convert writes other formats from it"},
-    {".csv .npy .txt .md .html .htm .svg .png .pdf", "a robot in such a file", ".json"}};
+    {".urdf .xacro .xml .mjcf .body .yaml .yml", "a robot in this format with this command",
+     ".json. To write other formats from this file, run invdyn robot convert"},
+    {".csv .npy .txt .md .html .htm .svg .png .pdf", "a robot in this format", ".json"}};
 constexpr Ending foreign_to_folders[] = {{".html .htm .pdf .svg .png .jpg .jpeg .csv .json .txt .md .zip",
-                                          "a file here, because the output is a folder", ""}};
+                                          "a file with this option, because the output is a folder", ""}};
 
 bool has(const Ending& ending, const std::string& wanted) {
   return !wanted.empty() &&

@@ -116,7 +116,7 @@ Preparation PreparationArguments::preparation() const {
   if (clean && !(smooth.empty() && lowpass.empty()))
     throw UsageError(
         "--clean",
-        "give --clean without --smooth and --lowpass: --clean itself chooses how positions are smoothed");
+        "chooses how the positions are smoothed: leave out --smooth and --lowpass, or leave out --clean");
   if (!smooth.empty() && !lowpass.empty())
     throw UsageError("--smooth", "give --smooth or --lowpass, not both");
   if (!rest.empty() && smooth.empty() && lowpass.empty() && !clean)

@@ -193,7 +193,7 @@ void RobotArgument::expect_order() const {
   if (trajectory_format_of(path))
     throw UsageError(
         full_name(*command_),
-        path + " is in the place of the robot, but its name ends like a trajectory's name: expected " +
+        path + " is given as the robot, but its name ends like a trajectory's name: expected " +
             full_name(*command_) + " ROBOT " + path +
             (command_->get_name() == "view" ? " (invdyn plot " + path + " draws it alone)" : ""));
 }
@@ -285,7 +285,7 @@ void RobotArgument::expect_parts_kept(const std::string& output, bool resume) co
   ProtectedFiles kept;
   for (const std::string& part : parts_) kept.add(part, "a part of the robot");
   if (const auto replaced = kept.replaced_by(output, resume))
-    throw UsageError("an output", "would be " + *replaced + ": expected another file");
+    throw UsageError("an output", "would replace " + *replaced + ": expected another file");
 }
 
 }  // namespace invdyn

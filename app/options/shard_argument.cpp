@@ -32,7 +32,8 @@ Shard slurm_shard() {
         "--shard",
         "is slurm, but the job array has " + std::to_string(count) + " tasks, numbered from " +
             std::to_string(first) + " to " + std::to_string(last) + " in steps of " + std::to_string(step) +
-            ": expected numbers without gaps, as sbatch --array=1-64 makes them (or give --shard I/N)");
+            ": expected task numbers without gaps, as from sbatch --array=1-64. For other task numbers, "
+            "give --shard I/N");
   return {.index = (task - first) / step + 1, .count = count};
 }
 

@@ -51,8 +51,8 @@ std::vector<double> range_argument(const std::string& key, const std::string& te
   std::vector<double> values;
   for (double i = 0; i <= steps; ++i) values.push_back(without_rounding(from + i * step));
   if (to - (from + steps * step) > 1e-6 * step)
-    note(std::string(sweep_option) + ' ' + key + '=' + text + ": the steps end at " +
-         shortest(values.back()) + ", before " + shortest(to));
+    note(std::string(sweep_option) + ' ' + key + '=' + text + ": the last value is " +
+         shortest(values.back()) + ", because the next step is beyond " + shortest(to));
   return values;
 }
 
@@ -102,10 +102,11 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
     for (const char* quantity : {"payload", "speed", "ratio"})
       if (fields.contains(quantity)) swept.emplace_back(quantity);
     if (swept.size() != 1)
-      throw UsageError(sweep_option, invdyn::in_quotes(text) + " sweeps " +
-                                         (swept.empty() ? "nothing" : "several things") +
-                                         ": expected payload=FROM:TO:STEP, speed=FROM:TO:STEP or "
-                                         "ratio=FROM:TO:STEP; for another quantity, give --sweep again");
+      throw UsageError(sweep_option,
+                       invdyn::in_quotes(text) + " has " +
+                           (swept.empty() ? "no quantity" : "several quantities") +
+                           ": expected payload=FROM:TO:STEP, speed=FROM:TO:STEP or "
+                           "ratio=FROM:TO:STEP. For several quantities, give --sweep several times");
     const std::string& quantity = swept.front();
     const std::vector<double>& taken = quantity == "payload" ? request.payloads
                                        : quantity == "speed" ? request.speeds
@@ -115,12 +116,13 @@ SweepRequest sweep_argument(const std::vector<std::string>& texts, const Robot& 
     if (quantity != "payload" && (fields.contains("link") || fields.contains("com")))
       throw UsageError(
           sweep_option,
-          "link and com are only for a sweep of the payload: leave out link and com, or give them "
-          "with payload=FROM:TO:STEP");
+          "has link or com, which are used only with payload=FROM:TO:STEP: leave out link and com, or give "
+          "link and com in a --sweep of the payload");
     if (quantity != "ratio" && fields.contains("joint"))
       throw UsageError(
           sweep_option,
-          "joint is only for a sweep of the gear ratio: leave out joint, or give it with ratio=FROM:TO:STEP");
+          "has joint=NAME, which is used only with ratio=FROM:TO:STEP: leave out joint=NAME, or give "
+          "joint=NAME in a --sweep of the gear ratio");
     if (quantity == "payload") take_payload(fields, robot, note, request);
     if (quantity == "speed") take_speed(fields, note, request);
     if (quantity == "ratio") take_ratio(fields, robot, note, request);

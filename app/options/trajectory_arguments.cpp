@@ -43,8 +43,9 @@ MissingValues missing_argument(const std::string& text) {
   missing.policy = policies[choice_argument(option, text.substr(0, colon), {"error", "skip", "interpolate"})];
   if (colon == std::string::npos) return missing;
   if (missing.policy != Policy::interpolate)
-    throw UsageError(
-        option, "is \"" + text + "\", but only interpolate takes a time: expected " + text.substr(0, colon));
+    throw UsageError(option, "is \"" + text +
+                                 "\", but a time is allowed only after the word interpolate: expected " +
+                                 text.substr(0, colon));
   missing.longest = positive_argument(option, text.substr(colon + 1));
   return missing;
 }
@@ -226,8 +227,8 @@ TrajectorySettings TrajectoryArguments::settings() const {
   if (preparation.any() && settings.csv.scheme == Scheme::given)
     throw UsageError(preparation.option(),
                      "give " + preparation.option() +
-                         " or --differentiate given, not both: dq and ddq of the file do not fit the changed "
-                         "positions");
+                         " or \"--differentiate given\", not both: " + preparation.option() +
+                         " changes the positions, so dq and ddq of the file no longer fit the positions");
   settings.noise_gain = noise_gain;
   constexpr Separator separators[] = {Separator::comma, Separator::semicolon, Separator::tab,
                                       Separator::blanks};

@@ -120,7 +120,7 @@ void place_wrench(const std::string& option, const std::string& file, const Fiel
   wrench.frame = frame_of(option, fields, "frame", columns.frame.value_or(wrench.frame));
   if (columns.frame && wrench.frame != *columns.frame)
     throw UsageError(option + " frame", "is " + name(wrench.frame) + ", but the columns of " + file +
-                                            " belong to the frame " + name(*columns.frame) +
+                                            " are in the frame " + name(*columns.frame) +
                                             ": give frame=" + name(*columns.frame) + ", or leave out frame");
   if (columns.point == WrenchColumns::Point::not_stated) return take_point(option, fields, wrench);
   const bool is_at_link = columns.point == WrenchColumns::Point::origin_of_link;
@@ -128,16 +128,15 @@ void place_wrench(const std::string& option, const std::string& file, const Fiel
     throw UsageError(
         option + " point",
         is_at_link ? "is given, but the wrench in " + file + " acts at the link's origin: leave out point"
-                   : "is given, and " + file +
-                         " has points too: give points in the option or in the file, "
-                         "not in both");
+                   : "is given, but " + file +
+                         " also has points: leave out point, or leave out the points in the file");
   wrench.point_frame = is_at_link ? Frame::link : wrench.frame;
   if (frame_of(option, fields, "point-frame", wrench.point_frame) != wrench.point_frame)
     throw UsageError(option + " point-frame",
-                     "is not the frame of the force, " + name(wrench.frame) +
-                         ". The points and forces of a file must have the same frame: leave out "
-                         "point-frame, and write the points of " +
-                         file + " in the frame " + name(wrench.frame));
+                     "differs from the frame of the force, " + name(wrench.frame) +
+                         ", but the points and forces of a file must have the same frame: write the points "
+                         "of " +
+                         file + " in the frame " + name(wrench.frame) + ". Then leave out point-frame");
 }
 
 void append_history(const std::string& option, const std::string& file, const Fields& fields,
@@ -155,8 +154,9 @@ void append_history(const std::string& option, const std::string& file, const Fi
       timed.wrench.link = link_of(option, fields, robot);
     } else {
       if (fields.contains("link"))
-        throw UsageError(option, "names a link, but columns of " + file +
-                                     " name links too: give links in the option or in the file, not in both");
+        throw UsageError(option, "has link=NAME, but the columns of " + file +
+                                     " also name links: leave out link=NAME, or leave out the links in the "
+                                     "columns' names");
       timed.wrench.link =
           static_cast<std::size_t>(std::find(links.begin(), links.end(), columns.link) - links.begin());
     }
@@ -202,10 +202,11 @@ std::optional<std::string> note_on_place(const std::string& option, const std::s
   const std::size_t link = link_of(option, fields, robot);
   const bool is_at_origin =
       !fields.contains("point") && (fields.contains("fx") || fields.contains("fy") || fields.contains("fz"));
-  return option + ": acts " +
-         (is_at_origin
-              ? "at " + text_of_origin(robot, link) + "; link=NAME and point=X,Y,Z choose another place"
-              : "on link " + in_quotes(robot.links()[link].name) + "; link=NAME chooses another link");
+  return option + ": the wrench acts " +
+         (is_at_origin ? "at " + text_of_origin(robot, link) +
+                             ". To choose another place, give link=NAME and point=X,Y,Z"
+                       : "on link " + in_quotes(robot.links()[link].name) +
+                             ". To choose another link, give link=NAME");
 }
 
 CLI::Option* offer_wrench(CLI::Option* option) {

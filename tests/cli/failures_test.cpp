@@ -289,7 +289,8 @@ TEST(SameFile, MayBeInputAndOutputOnRequest) {
   EXPECT_TRUE(std::filesystem::is_symlink(here / "link.csv"));
   EXPECT_THAT(here.names(), ElementsAre("link.csv", "m.csv"));
   EXPECT_EQ(here.run("invdyn torque pendulum m.csv -o other.csv --in-place").err,
-            "error: --in-place: replaces the trajectory: expected --output m.csv, not --output other.csv\n");
+            "error: --in-place: needs --output with the name of the trajectory: expected --output m.csv, not "
+            "--output other.csv\n");
   EXPECT_EQ(here.run("invdyn torque pendulum m.csv --in-place").code, 2);
 }
 

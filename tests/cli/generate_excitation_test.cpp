@@ -72,8 +72,8 @@ TEST_F(GenerateExcitation, DependsOnTheSeedAndNotOnThreads) {
 
 TEST_F(GenerateExcitation, NamesJointsWithoutALimitOfSpeed) {
   EXPECT_THAT(run("two-link --duration 5 --rate 20 --trials 100").err,
-              HasSubstr("no limit of velocity or acceleration for shoulder, elbow: their speed is limited "
-                        "only by the range of their positions; to set a limit, give --velocity"));
+              HasSubstr("no limit of velocity or acceleration is known for shoulder, elbow: only the range "
+                        "of positions limits the speed of these joints. To set a limit, give --velocity"));
 }
 
 TEST_F(GenerateExcitation, RefusesWrongRequests) {

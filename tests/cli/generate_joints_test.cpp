@@ -220,8 +220,8 @@ TEST_F(GenerateJoints, NamesUsualLimitsOfAnSCurve) {
   const std::string way = "s-curve ur5e --from 0,0,0,0,0,0 --to 1,1,1,1,1,1 --dt 0.01";
   EXPECT_EQ(error(way, 2),
             "error: --acceleration: is missing: joint \"shoulder_pan_joint\" has no limit of "
-            "acceleration, jerk: expected --acceleration 15.7 --jerk 157, for example: the joint then "
-            "reaches the speed limit in about 0.2 s and the acceleration limit in 0.1 s\n");
+            "acceleration, jerk: expected --acceleration 15.7 --jerk 157, for example. With these values, "
+            "the joint reaches the speed limit in about 0.2 s and reaches the acceleration limit in 0.1 s\n");
   EXPECT_THAT(error(way + " --degrees", 2),
               HasSubstr("expected --acceleration 900 --jerk 9000, for example"));
   EXPECT_EQ(run(way + " --acceleration 15.7 --jerk 157").code, 0);
@@ -232,10 +232,11 @@ TEST_F(GenerateJoints, NamesUsualLimitsOfAnSCurve) {
 // What is given may take longer: nothing is said of it.
 TEST_F(GenerateJoints, ClaimsNoTimesOfGivenLimits) {
   const std::string way = "s-curve --from 0 --to 1 --dt 0.1 ";
-  EXPECT_THAT(error(way + "--acceleration 2", 2),
-              testing::EndsWith(
-                  "expected --velocity V --jerk 20, for example: the joint then reaches the acceleration "
-                  "limit in 0.1 s\n"));
+  EXPECT_THAT(
+      error(way + "--acceleration 2", 2),
+      testing::EndsWith(
+          "expected --velocity V --jerk 20, for example. With these values, the joint reaches the acceleration "
+          "limit in 0.1 s\n"));
   EXPECT_THAT(error(way + "--velocity 2 --jerk 3", 2), testing::EndsWith("expected --acceleration 10\n"));
 }
 
@@ -246,7 +247,7 @@ TEST_F(GenerateJoints, UsageErrors) {
             "--velocity or --acceleration\n");
   EXPECT_EQ(error("s-curve --velocity 1 --acceleration 1" + way, 2),
             "error: --jerk: is missing: joint \"joint1\" has no limit of jerk: expected --jerk "
-            "10, for example: the joint then reaches the acceleration limit in 0.1 s\n");
+            "10, for example. With these values, the joint reaches the acceleration limit in 0.1 s\n");
   EXPECT_EQ(error("s-curve" + way, 2),
             "error: --velocity: is missing: joint \"joint1\" has no limit of velocity, acceleration, jerk: "
             "expected --velocity V --acceleration A --jerk J\n");

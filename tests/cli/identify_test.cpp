@@ -101,7 +101,7 @@ TEST_F(Identify, WritesAPayloadThatLinksCouldBeToo) {
   const Outcome outcome = here_.run("invdyn identify two-link loaded.csv --trust-links 3 -o with.json");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr("the payload's mass is 2.8 +- "));
-  EXPECT_THAT(outcome.err, HasSubstr("give --trust-links a smaller share"));
+  EXPECT_THAT(outcome.err, HasSubstr("give --trust-links with a smaller value"));
   EXPECT_THAT(outcome.out, HasSubstr("as an option: --payload 'link=forearm mass=2.8 "));
   EXPECT_NEAR(robot("with.json")["joints"][1]["link"]["mass"].get<double>(), 3.8, 1e-6);
 }
@@ -122,7 +122,7 @@ TEST_F(Identify, LooksForFaultsInLoadedLogs) {
     const Outcome outcome = here_.run("invdyn identify two-link -o fitted.json " + std::string(line));
     EXPECT_EQ(outcome.code, 1) << line;
     EXPECT_THAT(outcome.err, testing::ContainsRegex("(flipped|dead).csv: (all joints|joint .shoulder.): "));
-    EXPECT_THAT(outcome.err, HasSubstr("correct the log first; nothing is written")) << line;
+    EXPECT_THAT(outcome.err, HasSubstr("so nothing is written: correct the log first")) << line;
   }
   const Outcome none = here_.run("invdyn identify real.json empty.csv --trust-links -o fitted.json");
   EXPECT_EQ(none.code, 1);

@@ -74,7 +74,8 @@ TEST_P(InterruptedBatch, TellsHowManyFilesAreDone) {
       std::string("interrupted: 1 of 2 files are done; if you run the same command again, it computes ") +
           (GetParam()
                ? "only the missing files\n"
-               : "all files again. To continue after an interruption, the first run needs --resume too\n"));
+               : "all files again. To compute only the missing files after an interruption, give --resume in "
+                 "every run, from the first run on\n"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Resume, InterruptedBatch, testing::Bool());

@@ -165,7 +165,8 @@ TEST_F(MeasuredAtMotor, IsRefusedIfTheOptionsDoNotFit) {
   EXPECT_THAT(complaint("--measured-at gear"), HasSubstr("expected one of joint, motor"));
   EXPECT_EQ(
       here_.run("invdyn torque geared.json log.csv --torque-constant 2").err,
-      "error: --torque-constant: is for measured torques: expected --columns with measured or residual\n");
+      "error: --torque-constant: is used only for measured torques: expected the word measured or residual in "
+      "--columns\n");
 }
 
 // t, two positions and two torques among 31 columns of a log without a header.

@@ -28,10 +28,11 @@ TEST(Reproduce, WritesOneSourceAndNamesThePage) {
 TEST(Reproduce, NamesThePagesOfEarlierRuns) {
   const Workplace here;
   EXPECT_THAT(here.run("invdyn reproduce angeles -o page").err, testing::Not(HasSubstr("earlier")));
-  EXPECT_THAT(here.run("invdyn reproduce craig -o page").err,
-              HasSubstr("note: the first page lists only the sources of this run, but the folder also has "
-                        "the page of an earlier run: page/angeles/index.html; to list all sources: invdyn "
-                        "reproduce all -o page\n"));
+  EXPECT_THAT(
+      here.run("invdyn reproduce craig -o page").err,
+      HasSubstr("note: the first page lists only the sources of this run. The folder also has "
+                "the page of an earlier run: page/angeles/index.html. To list all sources, run invdyn "
+                "reproduce all -o page\n"));
 }
 
 TEST(Reproduce, IsQuietOnRequest) {

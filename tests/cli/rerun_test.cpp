@@ -152,7 +152,8 @@ TEST_F(RerunTest, NamesTheInputThatHasChanged) {
   here_.write("m.csv", "t,pivot\n0,0\n0.5,1\n1,2\n1.5,2.6\n");  // of the same size
   const Outcome outcome = here_.run("invdyn rerun run.json -q -o again.csv");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.err, "error: again.csv: not the same bytes as recorded, because m.csv has changed\n");
+  EXPECT_EQ(outcome.err,
+            "error: again.csv: the content differs from the recorded content, because m.csv has changed\n");
   EXPECT_EQ(here_.run("invdyn rerun run.json --check").out, "m.csv: changed\nout.csv: as recorded\n");
 }
 
@@ -189,7 +190,8 @@ TEST_F(RerunTest, RefusesARunThatReadAPipe) {
     ASSERT_EQ(here_.run(line).code, 0) << line;
     const Outcome outcome = here_.run("cat m.csv | invdyn rerun run.json -o again.csv");
     EXPECT_EQ(outcome.code, 1) << line;
-    EXPECT_THAT(outcome.err, HasSubstr("cannot be read again: expected a run that read only regular files\n"))
+    EXPECT_THAT(outcome.err,
+                HasSubstr("This input cannot be read again: expected a run that read only regular files\n"))
         << line;
     EXPECT_THAT(here_.names(), Not(testing::Contains("again.csv")));
   }

@@ -97,7 +97,7 @@ TEST_F(RobotDiff, TellsWhatDiffersAndTheTorques) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.out,
               StartsWith("arm.json and g.json: 1 difference\n\nlink hand\n  mass: 1 kg -> 1000 kg (x 1000: "
-                         "are the units g and kg?)\n\nTorques on 4 rows\njoint "));
+                         "are the units g and kg?)\n\nTorques of both robots, compared in 4 rows\njoint "));
   EXPECT_THAT(outcome.err,
               StartsWith("note: m.csv: dq and ddq by backward differences of q, starting from rest\n"));
 }

@@ -91,7 +91,7 @@ TEST_F(ShardOption, IsNotTakenFromAnArrayWithGaps) {
   EXPECT_EQ(
       outcome.err,
       "error: --shard: is slurm, but the job array has 3 tasks, numbered from 1 to 5 in steps of 1: expected "
-      "numbers without gaps, as sbatch --array=1-64 makes them (or give --shard I/N)\n");
+      "task numbers without gaps, as from sbatch --array=1-64. For other task numbers, give --shard I/N\n");
 }
 
 TEST_F(ShardOption, GivesLocationsInBytes) {

@@ -99,7 +99,7 @@ TEST_F(SidecarTest, MayBeStandardOutput) {
   const Outcome outcome = here_.run("invdyn torque pendulum m.csv -q -o out.csv --sidecar -");
   EXPECT_EQ(Json::parse(outcome.out)["rows"], 3);
   EXPECT_EQ(here_.run("invdyn torque pendulum m.csv --sidecar -").err,
-            "error: --sidecar: standard output, but the output is written there too: expected a file\n");
+            "error: --sidecar: is standard output, which already receives the output: expected a file\n");
 }
 
 TEST_F(SidecarTest, ReplacesNoFileOfTheRun) {

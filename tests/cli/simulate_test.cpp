@@ -186,11 +186,11 @@ TEST_F(Simulate, ReportsOptionsWithoutEffect) {
   EXPECT_THAT(run("cart.json m.csv --control feedforward --kp 1").err,
               HasSubstr("note: --control feedforward does not use measured positions"));
   EXPECT_THAT(run("cart.json m.csv --perturb mass=1%").err,
-              HasSubstr("note: --perturb: the controller's model has random errors; the simulated robot "
-                        "stays as ROBOT describes it"));
+              HasSubstr("note: --perturb: only the controller's model has random errors. The simulated "
+                        "robot does not change"));
   EXPECT_THAT(run("cart.json m.csv --model light.json").err,
-              HasSubstr("note: --model: the controller computes with light.json; the simulated robot stays "
-                        "as ROBOT describes it\n"));
+              HasSubstr("note: --model: only the controller uses the model light.json. The simulated robot "
+                        "does not change\n"));
   EXPECT_THAT(
       run("two-link arm.csv --torque-limits").err,
       HasSubstr(

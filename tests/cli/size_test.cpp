@@ -420,7 +420,9 @@ TEST_F(Size, SweepsPayloadAndSpeed) {
 TEST_F(Size, NotesThatASweepStopsBeforeItsEnd) {
   const std::string line = "invdyn size turntable.json triangle.csv --format csv --sweep payload=";
   const Outcome short_of_it = here_.run(line + "0:1:0.3");
-  EXPECT_THAT(short_of_it.err, HasSubstr("note: --sweep payload=0:1:0.3: the steps end at 0.9, before 1\n"));
+  EXPECT_THAT(short_of_it.err,
+              HasSubstr("note: --sweep payload=0:1:0.3: the last value is 0.9, because the next step is "
+                        "beyond 1\n"));
   EXPECT_THAT(short_of_it.out, HasSubstr("\n0.9,"));
   for (const std::string whole : {"0:0.9:0.3", "0.7:0.7:1", "0:1:0.1"}) {
     const Outcome outcome = here_.run(line + whole);
@@ -495,8 +497,9 @@ TEST_F(Size, SaysOnceWhatFilesHaveInCommon) {
 // Up to 3 rad/s in 1.5 s: at the limit of speed.
 TEST_F(Size, FindsAMotionAtItsLimit) {
   here_.write("limit.csv", "t,q_turn,dq_turn,ddq_turn\n0,0,0,2\n1.5,2.25,3,2\n");
-  EXPECT_THAT(here_.run("invdyn size turntable.json limit.csv --fit-duration -q").out,
-              StartsWith("fits in 1.5 s, nearly the original time; limited by turn, speed\n"));
+  EXPECT_THAT(
+      here_.run("invdyn size turntable.json limit.csv --fit-duration -q").out,
+      StartsWith("fits in 1.5 s, nearly the duration of the original motion; limited by turn, speed\n"));
 }
 
 TEST_F(Size, TakesSeveralMotionsForOneCycle) {
@@ -533,8 +536,8 @@ TEST_F(Size, RefusesImpossibleRequests) {
           Case{"--sweep speed=1:2:1 --sweep speed=1:2:1",
                "--sweep: sweeps speed twice: expected each quantity once", 2},
           Case{"--sweep 'speed=1:2:1 link=plate'",
-               "--sweep: link and com are only for a sweep of the payload: leave out link and com, or give "
-               "them with payload=FROM:TO:STEP",
+               "--sweep: has link or com, which are used only with payload=FROM:TO:STEP: leave out link "
+               "and com, or give link and com in a --sweep of the payload",
                2},
           Case{"--sweep 'payload=1:2:1 com=0,1'",
                "--sweep com: has 2 numbers: expected three, X,Y,Z in m, such as 0,0,0.1", 2},

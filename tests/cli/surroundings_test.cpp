@@ -165,14 +165,15 @@ TEST_F(Arm, TakesThePointOfAForceFromAFile) {
   }
   expect_same("arm.json --wrench grf.mot", "arm.json --wrench 'frame=world file=walk.csv'");
   expect_refused(2, "arm.json --wrench 'frame=link file=grf.mot'",
-                 "--wrench frame: is link, but the columns of grf.mot belong to the frame world: "
+                 "--wrench frame: is link, but the columns of grf.mot are in the frame world: "
                  "give frame=world, or leave out frame");
   expect_refused(2, "arm.json --wrench 'point=0,0,0 file=walk.csv'",
-                 "--wrench point: is given, and walk.csv has points too: give points in the option or in the "
-                 "file, not in both");
-  expect_refused(2, "arm.json --wrench 'frame=world point-frame=link file=walk.csv'",
-                 "--wrench point-frame: is not the frame of the force, world. The points and forces "
-                 "of a file must have the same frame");
+                 "--wrench point: is given, but walk.csv also has points: leave out point, or leave out the "
+                 "points in the file");
+  expect_refused(
+      2, "arm.json --wrench 'frame=world point-frame=link file=walk.csv'",
+      "--wrench point-frame: differs from the frame of the force, world, but the points and forces "
+      "of a file must have the same frame");
   expect_refused(2, "arm.json --wrench 'columns=1_ fx=1'", "--wrench columns: chooses columns of a file");
   here_.write("plates.csv",
               "t,1_ground_force_vx,2_ground_force_vx,1_ground_force_px,2_ground_force_px\n0,1,1,1,1\n");

@@ -60,8 +60,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"CommandOfAnother", "invdyn inspect arm.json",
               "invdyn: \"inspect\" is a command of invdyn robot: expected invdyn robot inspect arm.json"},
         Wrong{"FileInPlaceOfCommand", "invdyn m.csv",
-              "invdyn: \"m.csv\" is in the place of a command: expected one of " + all_commands +
-                  ", as in invdyn torque ROBOT m.csv"},
+              "invdyn: \"m.csv\" is not a command: expected one of " + all_commands +
+                  ", for example invdyn torque ROBOT m.csv"},
         Wrong{
             "TrajectoryInPlaceOfRobot", "invdyn robot check m.csv",
             "ROBOT: is m.csv, the name of a trajectory: expected a robot (invdyn torque ROBOT m.csv takes "
@@ -80,17 +80,17 @@ INSTANTIATE_TEST_SUITE_P(
             "FILE: is arm.json, which is a robot: expected a log or a table (to show the robot: invdyn view "
             "arm.json -o robot.html; to draw its limits with a log: invdyn plot LOG --robot arm.json)"},
         Wrong{"LogInPlaceOfRobot", "invdyn view m.csv",
-              "invdyn view: m.csv is in the place of the robot, but its name ends like a trajectory's name: "
+              "invdyn view: m.csv is given as the robot, but its name ends like a trajectory's name: "
               "expected invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
         Wrong{"ListAsAName", "invdyn identify pendulum @m.csv",
-              "LOG: is @m.csv, which is not a file: if m.csv lists the files, give invdyn identify "
-              "pendulum $(cat m.csv)"},
+              "LOG: is @m.csv, which is not a file: to read the names of the files from m.csv, give invdyn "
+              "identify pendulum $(cat m.csv)"},
         Wrong{"PatternInQuotes", "invdyn torque pendulum 'm*.csv'",
-              "TRAJECTORY: is \"m*.csv\", which matches 1 file: expected the pattern without "
-              "quotes, so that the shell finds the files, as in invdyn torque pendulum m*.csv "
-              "--output-dir DIR"},
+              "TRAJECTORY: is \"m*.csv\", a pattern that matches 1 file: expected the pattern without "
+              "quotes, so that the shell replaces the pattern with the names of files, as in invdyn torque "
+              "pendulum m*.csv --output-dir DIR"},
         Wrong{"PatternOfNothing", "invdyn size pendulum x*.csv",
-              "TRAJECTORY: is \"x*.csv\", which matches no file: expected names of files"},
+              "TRAJECTORY: is \"x*.csv\", a pattern that matches no file: expected names of files"},
         Wrong{
             "Folder", "invdyn torque pendulum .",
             "TRAJECTORY: is ., a folder: expected its files, as in invdyn torque pendulum ./*.csv --output-dir "
@@ -104,8 +104,8 @@ INSTANTIATE_TEST_SUITE_P(
             "TRAJECTORY: is ./, a folder: expected its files, as in invdyn torque pendulum ./*.csv --output-dir "
             "tau"},
         Wrong{"PageWithoutOption", "invdyn view pendulum m.csv page3.html",
-              "FILE: is page3.html, which is not a file: to write the output to this file, "
-              "give invdyn view pendulum m.csv -o page3.html"},
+              "FILE: is page3.html, which is not a file: expected -o before page3.html (to write the "
+              "output to this file), as in invdyn view pendulum m.csv -o page3.html"},
         Wrong{"ColumnWithoutOption", "invdyn plot m.csv tau_joint2",
               "FILE: is tau_joint2, which is not a file: to draw a column with this name, give invdyn plot "
               "m.csv --columns tau_joint2"},
@@ -121,35 +121,33 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"Animate", "invdyn animate arm.json m.csv -o page.html",
               "invdyn: \"animate\" is not expected here: expected invdyn view arm.json m.csv -o page.html"},
         Wrong{"OutputWithoutOption", "invdyn torque pendulum m.csv tau.csv",
-              "TRAJECTORY: is tau.csv, which is not a file: to write the output to this file, "
-              "give invdyn torque pendulum m.csv -o tau.csv"},
+              "TRAJECTORY: is tau.csv, which is not a file: expected -o before tau.csv (to write the "
+              "output to this file), as in invdyn torque pendulum m.csv -o tau.csv"},
         Wrong{"RobotInTwoWords", "invdyn torque puma 560 m.csv",
               "invdyn: \"puma\" and \"560\" are probably one name: expected invdyn torque puma560 m.csv"},
         Wrong{
             "FileInTwoWords", "invdyn torque pendulum the log.csv",
             "invdyn: \"the\" and \"log.csv\" are probably one name: expected invdyn torque pendulum 'the log.csv'"},
         Wrong{"ContactsWithABlank", "invdyn torque biped m.csv --contact left right",
-              "TRAJECTORY: is right, which is not a file: expected invdyn torque biped m.csv --contact left "
-              "--contact right"},
+              "TRAJECTORY: is right, which is not a file: expected --contact before right, as in invdyn "
+              "torque biped m.csv --contact left --contact right"},
         Wrong{"FolderForOneFile", "invdyn compare pendulum ./",
               "TRAJECTORY: is ./, a folder: expected one file, such as ./m.csv"},
         Wrong{"RobotInPlaceOfMotion", "invdyn generate pendulum --from 0",
-              "invdyn generate: \"pendulum\" is in the place of a command: expected one of trapezoid, cubic, "
-              "quintic, s-curve, line, excitation, as in invdyn generate trapezoid pendulum --from 0"},
-        Wrong{
-            "RobotBeforeMotion", "invdyn generate pendulum trapezoid --from 0",
-            "invdyn generate: \"pendulum\" is in the place of a command: expected invdyn generate trapezoid "
-            "pendulum --from 0"},
-        Wrong{
-            "RobotBeforeCommand", "invdyn arm.json robot check",
-            "invdyn robot: \"arm.json\" is in the place of a command: expected invdyn robot check arm.json"},
+              "invdyn generate: \"pendulum\" is not a command: expected one of trapezoid, cubic, "
+              "quintic, s-curve, line, excitation, for example invdyn generate trapezoid pendulum --from 0"},
+        Wrong{"RobotBeforeMotion", "invdyn generate pendulum trapezoid --from 0",
+              "invdyn generate: \"pendulum\" is not a command: expected invdyn generate trapezoid "
+              "pendulum --from 0"},
+        Wrong{"RobotBeforeCommand", "invdyn arm.json robot check",
+              "invdyn robot: \"arm.json\" is not a command: expected invdyn robot check arm.json"},
         Wrong{"TrajectoryAlone", "invdyn size m.csv",
               "invdyn size: ROBOT is missing: expected invdyn size ROBOT m.csv (see invdyn size --help)"},
         Wrong{"UnknownOption", torque + "--gravty 0,0,-9.81",
               "invdyn torque: \"--gravty\" is not expected here; did you mean \"--gravity\"?" + listed},
         Wrong{"InPlaceAndResume", "invdyn torque pendulum m.csv -o m.csv --in-place --resume",
-              "--in-place: give --in-place or --resume, not both: --resume checks that the trajectory has "
-              "not changed, but --in-place replaces the trajectory"},
+              "--in-place: give --in-place or --resume, not both: --in-place replaces the trajectory, so "
+              "--resume cannot check whether the trajectory has changed"},
         Wrong{"UnknownOptionOfGenerate", generate + "--from 0 --too 1",
               "invdyn generate trapezoid: \"--too\" is not expected here; did you mean \"--to\"? (invdyn "
               "generate trapezoid --help lists the options)"},
@@ -188,18 +186,19 @@ INSTANTIATE_TEST_SUITE_P(
               "does not stop the other files"},
         Wrong{"WrongSamples", torque + "--despike",
               "invdyn torque: \"--despike\" is not expected here: a warning names the samples that "
-              "are probably wrong; delete their values in the file, then --missing interpolate "
-              "fills the gaps"},
-        Wrong{"LinesToSkip", torque + "--skip 3",
-              "invdyn torque: \"--skip\" is not expected here: the file must begin with the header row; "
-              "lines that begin with # are ignored; tail -n +4 LOG.csv > table.csv removes the first three "
-              "lines"},
-        Wrong{"LimitOfSpeed", torque + "--vmax 3",
-              "invdyn torque: \"--vmax\" is not expected here: limits of joints are in the robot's file, as "
-              "velocity and effort"},
+              "are probably wrong. Delete the values of these samples in the file. To fill the gaps, give "
+              "--missing interpolate"},
         Wrong{
-            "FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
-            "--fit-duration: finds the duration itself, but the number 2 is given: expected --fit-duration without a number"},
+            "LinesToSkip", torque + "--skip 3",
+            "invdyn torque: \"--skip\" is not expected here: the file must begin with the header row "
+            "(lines that begin with # are ignored). To remove the first three lines of LOG.csv, run tail -n +4 "
+            "LOG.csv > table.csv"},
+        Wrong{"LimitOfSpeed", torque + "--vmax 3",
+              "invdyn torque: \"--vmax\" is not expected here: to set the limits of a joint, write velocity "
+              "and effort in the robot's file"},
+        Wrong{"FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
+              "--fit-duration: takes no value, but the number 2 is given: expected --fit-duration "
+              "alone, because the program finds the duration"},
         Wrong{"StepOfAController", "invdyn simulate pendulum m.csv --step 0.001 --kd 3",
               "invdyn simulate: \"--step\" is not expected here: expected invdyn simulate pendulum m.csv "
               "--control-period 0.001 --kv 3"},
@@ -321,8 +320,8 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn compare: \"--methods\" is not expected here: compare runs all methods that support the "
               "robot; invdyn torque --method runs one method"},
         Wrong{"RobotOfCount", "invdyn count pendulum",
-              "invdyn count: \"pendulum\" is not expected here: count is for arms of n joints, not for "
-              "one robot; invdyn compare pendulum counts for this robot"},
+              "invdyn count: \"pendulum\" is not expected here: invdyn count takes no robot. To count "
+              "the operations for this robot, run invdyn compare pendulum"},
         Wrong{"TwoRobotsToCheck", "invdyn robot check pendulum scara",
               "invdyn robot check: \"scara\" is not expected here: expected one robot; invdyn robot diff "
               "pendulum scara compares two robots"},
@@ -349,7 +348,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"RobotFileAfterTheTrajectory", "invdyn size m.csv arm.urdf",
               "invdyn size: the robot comes first, then the trajectory: expected invdyn size arm.urdf m.csv"},
         Wrong{"NoRobot", "invdyn simulate m.csv",
-              "invdyn simulate: m.csv is in the place of the robot, but its name ends like a trajectory's "
+              "invdyn simulate: m.csv is given as the robot, but its name ends like a trajectory's "
               "name: expected invdyn simulate ROBOT m.csv"}),
     name_of_case);
 
@@ -367,29 +366,27 @@ INSTANTIATE_TEST_SUITE_P(
             "--output: is x.parquet, but the program cannot write a format of Apache Arrow: expected x.csv, "
             "or a name that ends in .npy for an array"},
         Wrong{"RowsAsJson", "invdyn torque pendulum m.csv -o x.JSON",
-              "--output: is x.JSON, but the program cannot write rows in such a file: expected x.csv, or a "
+              "--output: is x.JSON, but the program cannot write rows in this format: expected x.csv, or a "
               "name that ends in .npy for an array"},
-        Wrong{"Figure", "invdyn torque pendulum m.csv -o x.png",
-              "--output: is x.png, but the program cannot write a figure here: expected x.csv, which "
-              "invdyn plot draws"},
         Wrong{
-            "PageInText", "invdyn view pendulum m.csv -o x.txt",
-            "--output: is x.txt, but the program cannot write a page in such a file: expected x.html, which "
-            "a browser opens"},
+            "Figure", "invdyn torque pendulum m.csv -o x.png",
+            "--output: is x.png, but the program cannot write a figure with this option: expected x.csv. To "
+            "draw a figure of this file, run invdyn plot"},
+        Wrong{"PageInText", "invdyn view pendulum m.csv -o x.txt",
+              "--output: is x.txt, but the program cannot write a web page in this format: expected "
+              "x.html, which a browser opens"},
         Wrong{"TableAsAPage", "invdyn size pendulum m.csv -o size.html",
-              "--output: is size.html, but the program cannot write a page here: expected size.txt, or "
-              "--report with a folder, to write a page"},
-        Wrong{
-            "ReportAsAFile", "invdyn size pendulum m.csv --report rep.html",
-            "--report: is rep.html, but the program cannot write a file here, because the output is a folder: "
-            "expected rep"},
-        Wrong{
-            "FigureOfReproduce", "invdyn reproduce lee1982 -o fig3.pdf",
-            "--output: is fig3.pdf, but the program cannot write a file here, because the output is a folder: "
-            "expected fig3"},
+              "--output: is size.html, but the program cannot write a web page with this option: expected "
+              "size.txt. To write a web page, give --report with a folder"},
+        Wrong{"ReportAsAFile", "invdyn size pendulum m.csv --report rep.html",
+              "--report: is rep.html, but the program cannot write a file with this option, because the "
+              "output is a folder: expected rep"},
+        Wrong{"FigureOfReproduce", "invdyn reproduce lee1982 -o fig3.pdf",
+              "--output: is fig3.pdf, but the program cannot write a file with this option, because the "
+              "output is a folder: expected fig3"},
         Wrong{"FittedRobotAsUrdf", "invdyn identify pendulum m.csv -o fit2.urdf",
-              "--output: is fit2.urdf, but the program cannot write this format with this command: expected "
-              "fit2.json; invdyn robot convert writes other formats from it"},
+              "--output: is fit2.urdf, but the program cannot write a robot in this format with this "
+              "command: expected fit2.json. To write other formats from this file, run invdyn robot convert"},
         Wrong{"ReportInASpreadsheet", "invdyn size pendulum m.csv -o x.ods",
               "--output: is x.ods, but the program cannot write OpenDocument: expected x.csv, which "
               "spreadsheets open"}),
@@ -451,10 +448,9 @@ INSTANTIATE_TEST_SUITE_P(
                   "--differentiate savgol:11,3"},
         Wrong{"OutputWithOneDash", "invdyn torque pendulum m.csv -out x.csv",
               "invdyn torque: \"-out\" is not expected here: expected invdyn torque pendulum m.csv -o x.csv"},
-        Wrong{
-            "FormatOfASummary", "invdyn torque pendulum m.csv --summary json",
-            "TRAJECTORY: is json, which is not a file: expected invdyn torque pendulum m.csv --summary --format "
-            "json"},
+        Wrong{"FormatOfASummary", "invdyn torque pendulum m.csv --summary json",
+              "TRAJECTORY: is json, which is not a file: expected --format before json, as in invdyn "
+              "torque pendulum m.csv --summary --format json"},
         Wrong{"PointsOfALine", "invdyn generate line ur5e --from 1,2,3 --to 3,2,1",
               "invdyn generate line: \"--from\" is not expected here: expected invdyn generate line ur5e "
               "--from-pose 'x=1 y=2 z=3' --to-pose 'x=3 y=2 z=1' --position-only --duration S --rate HZ"},
@@ -513,9 +509,10 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"RateTooSmall", torque + "--rate 1e-310", "--rate: is 1e-310: expected a larger number (Hz)"},
         Wrong{"ColumnTwice", torque + "--columns q,tau,q",
               "--columns: names q twice: expected each quantity once"},
-        Wrong{"ColumnOfOneJoint", torque + "--columns tau_pivot",
-              "--columns: is \"tau_pivot\", a column of one joint: expected tau, which gives the columns of "
-              "all joints"},
+        Wrong{
+            "ColumnOfOneJoint", torque + "--columns tau_pivot",
+            "--columns: is \"tau_pivot\", but the columns of one joint cannot be chosen: expected tau for the "
+            "columns of all joints"},
         Wrong{"PatternOfNoColumn", torque + "--columns 'x*'",
               "--columns: \"x*\" matches no quantity: expected some of " + column_words},
         Wrong{"UnknownScheme", torque + "--differentiate centrall",
@@ -550,7 +547,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"PayloadWithAUnit", torque + "--payload mass=500g",
               "--payload mass: is \"500g\": expected kg without a unit, mass=0.5"},
         Wrong{"ViewWithoutRobot", "invdyn view m.csv",
-              "invdyn view: m.csv is in the place of the robot, but its name ends like a trajectory's name: "
+              "invdyn view: m.csv is given as the robot, but its name ends like a trajectory's name: "
               "expected invdyn view ROBOT m.csv (invdyn plot m.csv draws it alone)"},
         Wrong{
             "GravityOfTwoNumbers", torque + "--gravity 0,-9.81",
@@ -586,7 +583,8 @@ TEST(Usage, GivesTodaysNamesForFormerOptions) {
         {"plot m.csv --by=joint", "invdyn plot: --by is now --panels"},
         {"generate line scara --by 0,0,1", "invdyn generate line: --by is now --displacement"},
         {"generate cubic --robot scara",
-         "invdyn generate cubic: --robot is now an argument: invdyn generate cubic ROBOT"},
+         "invdyn generate cubic: --robot is now an argument: expected ROBOT without --robot, as in invdyn "
+         "generate cubic ROBOT"},
         {"simulate pendulum --tolerance 1", "invdyn simulate: --tolerance is now --integration-tolerance"},
         {"robot convert pendulum --to urdf", "invdyn robot convert: --to is now --format"},
         {"robot convert pendulum a.json --mend-inertia",

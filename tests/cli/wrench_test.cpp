@@ -56,17 +56,22 @@ TEST(Wrench, WithoutALinkSaysWhereItActs) {
   const auto note = [](const std::string& text) {
     return note_on_place("--wrench", text, robot_of(chain)).value_or("");
   };
-  EXPECT_EQ(note("fz=50 frame=world"),
-            "--wrench: acts at the origin of link \"tool\"; link=NAME and point=X,Y,Z choose another place");
-  EXPECT_EQ(note("fz=50 point=1,0,0"), "--wrench: acts on link \"tool\"; link=NAME chooses another link");
-  EXPECT_EQ(note("nz=5"), "--wrench: acts on link \"tool\"; link=NAME chooses another link");
+  EXPECT_EQ(
+      note("fz=50 frame=world"),
+      "--wrench: the wrench acts at the origin of link \"tool\". To choose another place, give link=NAME "
+      "and point=X,Y,Z");
+  EXPECT_EQ(note("fz=50 point=1,0,0"),
+            "--wrench: the wrench acts on link \"tool\". To choose another link, give link=NAME");
+  EXPECT_EQ(note("nz=5"),
+            "--wrench: the wrench acts on link \"tool\". To choose another link, give link=NAME");
   EXPECT_EQ(note("link=upper fz=50"), "");
   const Workplace here;
   here.run("invdyn generate cubic two-link --from 0,0 --to 1,1 --duration 1 --rate 20 -o m.csv");
   const std::string line = "invdyn torque two-link m.csv -o t.csv --wrench ";
-  EXPECT_THAT(here.run(line + "fz=50").err,
-              HasSubstr("note: --wrench: acts at the origin of link \"forearm\", on the axis of joint "
-                        "\"elbow\"; link=NAME and point=X,Y,Z choose another place\n"));
+  EXPECT_THAT(
+      here.run(line + "fz=50").err,
+      HasSubstr("note: --wrench: the wrench acts at the origin of link \"forearm\", on the axis of joint "
+                "\"elbow\". To choose another place, give link=NAME and point=X,Y,Z\n"));
   EXPECT_THAT(here.run(line + "'fz=50 link=forearm'").err, Not(HasSubstr("--wrench")));
 }
 
