@@ -102,8 +102,9 @@ TEST_F(Size, DoubtsMotorsInOtherUnits) {
   EXPECT_THAT(said("shoulder,0.5,0.9,80,3e-5\nelbow,45,90,1,0.09\n"), Not(HasSubstr("warning")));
   EXPECT_THAT(
       said("shoulder,500,900,80,\nelbow,0.5,0.9,50,\n"),
-      HasSubstr("warning: two.csv: continuous_torque of joint \"shoulder\" is 500 N m, "
-                "which could hold the stretched-out robot at 1090 times its weight: is the value in mN m?"));
+      HasSubstr(
+          "warning: two.csv: continuous_torque of joint \"shoulder\" is 500 N m, "
+          "which is enough to hold 1090 times the weight of the stretched-out robot: is the value in mN m?"));
   EXPECT_THAT(said("shoulder,0.5,0.9,0.0125,\nelbow,0.5,0.9,50,\n"),
               HasSubstr("gear_ratio of joint \"shoulder\" is 0.0125: is the ratio inverted? Motor speed "
                         "over joint speed would then be 80\n"));
@@ -146,8 +147,8 @@ TEST_F(Size, DoubtsMotorsOfACatalogueInOtherUnits) {
   // inside.
   const std::string masses = "rotor_inertia (kg cm^2),mass";
   EXPECT_THAT(said(masses, "M60,127,380,600,10,0.8,0.55,1.5"),
-              HasSubstr("warning: catalogue.csv: continuous_torque of \"M60\" is 127 N m with a mass of "
-                        "1.5 kg, which is 84.7 N m/kg, but motors seldom give more than 10 N m/kg "
+              HasSubstr("warning: catalogue.csv: continuous_torque of \"M60\" is 127 N m, and the mass is "
+                        "1.5 kg. This is a ratio of 84.7 N m/kg, but motors seldom give more than 10 N m/kg "
                         "without a gear: is it in N cm? Then write continuous_torque (N cm) in the "
                         "header\n"));
   EXPECT_THAT(said(masses, "M60,1270,3800,600,10,0.8,0.55,1.5"), HasSubstr("is it in N cm or mN m? Then"));
@@ -192,7 +193,7 @@ TEST_F(Size, ChecksHeatAndInertiaOfChosenMotorsAgain) {
   EXPECT_THAT(
       run("--motors chosen.csv").out,
       StartsWith(
-          "does not fit: turn (hot), inertia ratio 2 of 1.5; smallest change to fit: a limit of 2, 33.3 % more"));
+          "does not fit: turn (hot), inertia ratio 2 of 1.5; smallest change to fit: a limit of 2 (33.3 % higher)"));
 }
 
 // 1 N m while it drives, through ratios of 20 and 40 at 0.8: 1 / 20 / 0.8 = 0.0625 of 0.03 N m is broken;
@@ -320,7 +321,7 @@ TEST_F(Size, SaysThatACatalogueHasNoGearsAndWhichJointLacksMost) {
                                      "choose gears too, add a column gear_ratios, such as \"50 80 100\"\n"));
   EXPECT_THAT(outcome.err, HasSubstr("; the nearest motor for shoulder: a with gear ratio 1, "));
   EXPECT_TRUE(std::regex_search(
-      outcome.err, std::regex("; smallest change to fit: higher limits, by [0-9.]+ % for elbow")))
+      outcome.err, std::regex("; smallest change to fit: higher limits \\(elbow: [0-9.]+ % higher\\)")))
       << outcome.err;
   here_.write("geared.csv", header + ",gear_ratios" + a + ",100" + b + ",100\n");
   EXPECT_THAT(here_.run("invdyn size two-link arm.csv --catalogue geared.csv").err,

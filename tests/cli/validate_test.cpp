@@ -91,7 +91,8 @@ TEST_F(Validate, SaysWhatIsProbablyWrong) {
       text("$8 += 3 * ($4 > 0) + 2 * $4"),
       testing::AllOf(
           HasSubstr("joint \"shoulder\": friction is missing or too small"),
-          HasSubstr("; invdyn identify two-link faulty.csv --fit friction --output fitted.json fits it\n")));
+          HasSubstr("; invdyn identify two-link faulty.csv --fit friction --output fitted.json fits the "
+                    "friction\n")));
 }
 
 // The forearm of 1 kg has 1.5 kg in the file. The line that the suspicion ends with fits it.
@@ -105,7 +106,7 @@ TEST_F(Validate, SuspectsMassesAndHasTheLineThatFitsThem) {
                              "probably wrong"));
   const std::string line =
       "invdyn identify heavy.json exact.csv --torque-constant 1 --fit links --output fitted.json";
-  EXPECT_THAT(out, HasSubstr("; " + line + " fits them\n"));
+  EXPECT_THAT(out, HasSubstr("; " + line + " fits the masses\n"));
   const Outcome fitted = here_.run(line);
   EXPECT_EQ(fitted.code, 0) << fitted.err;
   EXPECT_THAT(here_.run("invdyn validate fitted.json exact.csv -q").out, Not(HasSubstr("masses")));

@@ -85,10 +85,10 @@ std::size_t trials_of(const ExcitationRequest& request, const Robot& robot, doub
             " parameters to determine, and the search would take too long: fix some joints with `lock`, or "
             "give fewer parts in `fit`");
   if (request.trials.value_or(0) > most)
-    throw UsageError("`trials`",
-                     "is " + std::to_string(*request.trials) + " for " + six_digits(parameters) +
-                         " parameters, and the search would take many minutes: expected at most " +
-                         std::to_string(most));
+    throw UsageError("`trials`", "is " + std::to_string(*request.trials) + ", and with " +
+                                     six_digits(parameters) +
+                                     " parameters the search would take many minutes: expected at most " +
+                                     std::to_string(most));
   return request.trials.value_or(std::min(usual, most));
 }
 

@@ -177,7 +177,7 @@ std::string Climb::loss_of(const Rung& rung, const Rung& file) const {
   return joints.empty()
              ? ""
              : "in rows that the fit did not use, the residuals are larger with the fit than with the "
-               "file: " +
+               "robot's file: " +
                    joined(joints);
 }
 

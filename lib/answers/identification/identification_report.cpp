@@ -43,10 +43,12 @@ ReportPage identification_page(const IdentificationReport& report, const Robot& 
   if (report.payload)
     add_table(page, "Payload", "Column '95 %' is half the width of the value's 95 % interval.",
               *report.payload);
-  add_figures(page, report,
-              "'Before' is computed with the robot's file, 'after' with the fitted robot. The residual "
-              "is the measured minus the computed torque. Rows are averaged as for the fit.",
-              "the fitted robot");
+  add_figures(
+      page, report,
+      "Values 'before' are computed with the robot's file, values 'after' with the fitted robot. The "
+      "residual is the measured minus the computed torque. Rows are averaged over the same time as in "
+      "the fit.",
+      "the fitted robot");
   add_table(page, "Joints",
             "'rms' is the RMS of the residual. 'explained' is the share of the variance that the model "
             "explains (R^2). Columns with 'before' are computed with the robot's file, columns with "

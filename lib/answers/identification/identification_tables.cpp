@@ -167,11 +167,13 @@ void add_negative(const Identification& result, std::vector<std::string>& cautio
                  value = column.value + chosen.fit.unknowns[at], half = result.uncertainty.half_width[at];
     if (!result.determined[k] || sign * value + half >= bound) continue;
     cautions.push_back(
-        column.name + " would be " + three_digits(value) + " +- " + three_digits(half) + ' ' + column.unit +
-        (is_curve ? ", which is more than the dry friction, so friction would drive the joint: "
-                  : ", but friction with this sign would drive the joint: ") +
+        "the fitted value of " + column.name + " is " + three_digits(value) + " +- " + three_digits(half) +
+        ' ' + column.unit +
+        (is_curve
+             ? ". This value is more than the dry friction, so friction would drive the joint. The value "
+             : ", but friction with this sign would drive the joint. The value ") +
         three_digits(written) + " is written instead" +
-        (is_curve ? ", and the other parameters are fitted with this value"
+        (is_curve ? ", and the other parameters are fitted with the written value"
                   : ". Perhaps the measured torques have the opposite sign, or lag behind the positions"));
   }
 }
@@ -183,8 +185,8 @@ void add_undetermined(const Identification& result, const std::string& motion,
   const auto better = [&](const std::vector<std::string>& names) {
     const bool are_curves = std::all_of(names.begin(), names.end(),
                                         [](const std::string& name) { return name.starts_with("curve_"); });
-    return are_curves ? "; rows at many speeds, slow and fast, determine a friction curve"
-                      : "; to find a motion that determines more: " + motion;
+    return are_curves ? "; to determine a friction curve, the logs need rows at many speeds, slow and fast"
+                      : "; to get a motion that determines more parameters, use " + motion;
   };
   if (!result.open.empty())
     cautions.push_back("the logs do not determine " + joined(result.open) +
@@ -257,14 +259,12 @@ std::string kept_values(const Robot& robot, const Identification& result) {
   if (!last.refused.empty()) return stay;
   std::string shares;
   if (&last != &chosen && std::isfinite(mean_share(last.held_out) + mean_share(chosen.held_out)))
-    shares = " (R^2 " + held_out_percent(last) + " % with " + (names.size() == 1 ? "it" : "them") + ", " +
-             held_out_percent(chosen) + " % without)";
+    shares = " (R^2 " + held_out_percent(last) + " % with, " + held_out_percent(chosen) + " % without)";
   const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
-  return stay + ": a fit with " + (names.size() == 1 ? "it" : "them") +
+  return stay + ". In rows that were not fitted, a model with these parameters predicts torques " +
          (is_larger && !shares.empty()
-              ? " predicts torques only a little better in rows that the fit did "
-                "not use, perhaps by chance"
-              : " does not predict torques better in rows that the fit did not use") +
+              ? "only a little better than a model without these parameters, perhaps by chance"
+              : "no better than a model without these parameters") +
          shares;
 }
 

@@ -208,7 +208,7 @@ RecordedMotion slowed(const PathRatings& rated, const RecordedMotion& motion,
     }
   if (!(speed > 0))
     throw Error("`fit-path`",
-                "one of the limits is just enough to hold the robot at rest, so every motion exceeds this "
+                "with one of the limits, the robot can only just stay at rest, so every motion exceeds this "
                 "limit slightly: expected larger limits");
   RecordedMotion slower;
   Copied rows(slower);

@@ -48,7 +48,7 @@ std::optional<double> positive(const MotorRow& row, const std::string& name, con
 CatalogueMotor catalogue_motor(const CsvRows& rows, const MotorRow& row) {
   CatalogueMotor motor;
   read_drive(row, motor.motor);
-  if (motor.motor.name.empty()) rows.fail("motor is empty: expected the motor's name");
+  if (motor.motor.name.empty()) rows.fail("the column motor is empty: expected the motor's name");
   motor.joint = row.field("joint").value_or("");
   motor.motor.continuous_torque =
       required(rows, positive(row, "continuous_torque", "a number above 0 (N m)"), "continuous_torque");
@@ -97,8 +97,8 @@ std::string torque_doubt(const CatalogueMotor& motor) {
     if (per_mass * factor >= least && per_mass * factor <= largest) units.emplace_back(unit);
   if (units.empty()) return "";
   return "continuous_torque of " + in_quotes(motor.motor.name) + " is " + six_digits(torque) +
-         " N m with a mass of " + six_digits(*motor.mass) + " kg, which is " + three_digits(per_mass) +
-         " N m/kg, but motors seldom give more than 10 N m/kg without a gear: " +
+         " N m, and the mass is " + six_digits(*motor.mass) + " kg. This is a ratio of " +
+         three_digits(per_mass) + " N m/kg, but motors seldom give more than 10 N m/kg without a gear: " +
          question_of_unit("continuous_torque", units);
 }
 

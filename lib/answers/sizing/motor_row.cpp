@@ -201,8 +201,8 @@ std::string line_advice(const std::vector<std::string_view>& fields) {
     });
   };
   if (!has_any({"stall", "anhalte"}) || !has_any({"no-load", "no load", "no_load", "leerlauf"})) return {};
-  return "; stall torque and no-load speed are the ends of a line: add a column curve_rpm with "
-         "the points 0:TORQUE and SPEED:0, such as 0:1.6 2400:0 (rpm:N m)";
+  return "; to give the stall torque and the no-load speed, add a column curve_rpm with two points (rpm:N m), "
+         "such as 0:1.6 2400:0 for a stall torque of 1.6 N m and a no-load speed of 2400 rpm";
 }
 
 // The header as it would be right, for line 1: unknown names by those that they probably stand for, with
@@ -258,23 +258,23 @@ std::string header_to_write(const std::vector<std::string_view>& fields, const C
     if (column_of(rows, field, known)) continue;
     if (field == "gear_ratios")
       rows.fail(
-          "gear_ratios is a column of the file for `catalogue`, but this file is for `motors`: expected "
-          "gear_ratio");
+          "unknown column \"gear_ratios\": expected \"gear_ratio\", because this file is given with `motors`");
     if (field == "gear_ratio")
       rows.fail(
-          "gear_ratio is a column of the file for `motors`, but this file is for `catalogue`: "
-          "expected gear_ratios" +
-          std::string(has("joint") ? " (or give this file by `motors`)" : ""));
+          "unknown column \"gear_ratio\": expected \"gear_ratios\", because this file is given with `catalogue`" +
+          std::string(has("joint") ? ". If the file has a row for each joint, give the file with `motors`"
+                                   : ""));
     unknown.push_back(in_quotes(field));
   }
   const bool is_of_joints = std::find(needed.begin(), needed.end(), "joint") != needed.end();
-  rows.fail(
-      "unknown column" + std::string(unknown.size() > 1 ? "s " : " ") + joined(unknown) +
-      header_to_write(fields, rows, known, needed) +
-      (is_of_joints && !has("joint")
-           ? "; if the rows are motors to choose from, give this file to invdyn size by `catalogue`"
-           : "") +
-      (!is_of_joints && has("joint") ? "; if the file has a row for each joint, give it by `motors`" : ""));
+  rows.fail("unknown column" + std::string(unknown.size() > 1 ? "s " : " ") + joined(unknown) +
+            header_to_write(fields, rows, known, needed) +
+            (is_of_joints && !has("joint")
+                 ? "; if the rows are motors to choose from, give this file to invdyn size with `catalogue`"
+                 : "") +
+            (!is_of_joints && has("joint")
+                 ? "; if the file has a row for each joint, give the file with `motors`"
+                 : ""));
 }
 
 // `rotor_inertia (kg cm^2) or rotor_inertia (g cm^2)`.

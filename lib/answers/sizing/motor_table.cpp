@@ -129,10 +129,10 @@ Motors read_motors(const std::string& path, const Robot& robot, const Warn& note
       const std::string why = why_not_moved(robot, *name);
       const std::string near = did_you_mean(*name, joints);
       if (why.empty())
-        rows.fail(
-            "joint is " + in_quotes(*name) + ", which is not a moving joint of " + robot.name() +
-            ": expected one of " + joined(joints) +
-            (near.empty() ? "; if the rows are motors to choose from, give this file by `catalogue`" : near));
+        rows.fail("joint is " + in_quotes(*name) + ", which is not a moving joint of " + robot.name() +
+                  ": expected one of " + joined(joints) +
+                  (near.empty() ? "; if the rows are motors to choose from, give this file with `catalogue`"
+                                : near));
       motor_of(rows, row);  // may throw the errors of the row
       note(place_in(rows.name(), rows.line()) + ": joint " + in_quotes(*name) + why +
            ": its motor is not used");
@@ -180,9 +180,9 @@ std::string doubt_of(const Joint& joint, const Motor& motor, double enough) {
       return doubt;
   if (enough > 0 && torque * ratio > far_too_strong * enough)
     return "continuous_torque of joint " + in_quotes(joint.name) + " is " + six_digits(torque) +
-           " N m, which could hold the stretched-out robot at " + three_digits(torque * ratio / enough) +
-           " times its weight: is the value in mN m? Then write continuous_torque "
-           "(mN m) in the header";
+           " N m, which is enough to hold " + three_digits(torque * ratio / enough) +
+           " times the weight of the stretched-out robot: is the value in mN m? Then write "
+           "continuous_torque (mN m) in the header";
   return "";
 }
 

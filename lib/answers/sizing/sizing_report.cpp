@@ -122,12 +122,12 @@ void add_assumptions(ReportPage& page, const SizingReport& report) {
   if (report.chosen)
     page.paragraph(
         "The smallest motor that passes is chosen. If this motor keeps all limits with several gear "
-        "ratios, each ratio is judged by its smallest margin, and the ratio with the largest of "
-        "these margins is chosen. The temperature of a motor is computed from the square of its torque, with one time "
-        "constant, as if the motion were repeated for ever. The temperature must stay below the final "
-        "temperature of a motor that runs at its continuous torque. The inertia ratio is the inertia of "
-        "load and gear at the motor's shaft, divided by the rotor's inertia. Its largest value along the "
-        "motion counts.");
+        "ratios, the ratio that stays farthest from its nearest limit is chosen. The motion is assumed to "
+        "repeat endlessly. The temperature of a motor is computed from the square of the motor's torque, "
+        "with one time constant. The temperature must stay below the final temperature of a motor that "
+        "runs at its continuous torque. The inertia ratio is the inertia of load and gear at the motor's "
+        "shaft, divided by the rotor's inertia. The largest inertia ratio along the motion is compared "
+        "with the limit.");
   Table table({{"setting"}, {"value"}});
   for (const auto& [name, value] : report.facts) table.add_row({name, value});
   page.table(table);

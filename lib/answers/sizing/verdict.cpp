@@ -75,8 +75,8 @@ std::string missing_text(const Ratings& ratings, const Catalogue& catalogue,
   }
   if (!untried.empty())
     return catalogue.file + " has no row for " + joined(untried) +
-           ": expected rows with the joint's name, or rows in which the column joint is empty (these rows "
-           "are for all revolute joints)";
+           ": expected rows with the joint's name in the column joint. Rows without a name in this column are "
+           "for all revolute joints";
   if (without.empty()) return "";
   const LimitCheck& worst = nearest->worst();
   return "no motor of " + catalogue.file + " passes for " + joined(without) + "; the nearest motor" +
@@ -119,8 +119,9 @@ std::string smallest_change(const Robot& robot, const Ratings& ratings, const Tr
   const double demand = std::abs(worst.demand->value), limit = worst.demand->limit;
   const std::string by = limit > 0 ? three_digits(100 * (demand / limit - 1)) + " % " : "";
   return (broken_among(checks) > 1
-              ? "higher limits" + (by.empty() ? "" : ", by " + by + "for " + ratings[worst.joint].name)
-              : "a limit of " + with_unit(ratings, worst, demand) + (by.empty() ? "" : ", " + by + "more")) +
+              ? "higher limits" + (by.empty() ? "" : " (" + ratings[worst.joint].name + ": " + by + "higher)")
+              : "a limit of " + with_unit(ratings, worst, demand) +
+                    (by.empty() ? "" : " (" + by + "higher)")) +
          (helps ? "" : slowest);
 }
 

@@ -290,9 +290,10 @@ std::vector<Fault> exchanged_joints(const ValidatedLogs& logs) {
       const auto suspicion = [&](std::size_t a, std::size_t b, double part) {
         return Fault{Kind::exchanged, a,
                      "its measured torque is exchanged with the measured torque of joint " + name(b),
-                     "only " + percent(part) + " of the variance of the torque measured at " + name(a) +
-                         " is left with the computed torque of " + name(b) + ", but " + percent(own[a]) +
-                         " is left with the computed torque of " + name(a)};
+                     "of the variance of the torque measured at " + name(a) + ", the computed torque of " +
+                         name(b) + " leaves only " + percent(part) +
+                         " unexplained, but the computed torque of " + name(a) + " leaves " +
+                         percent(own[a])};
       };
       found.push_back(suspicion(j, k, left));
       found.push_back(suspicion(k, j, other));
@@ -362,8 +363,8 @@ std::vector<Fault> lag_faults(const ValidatedLogs& logs, const std::vector<bool>
     std::erase_if(found, [&](const Fault& each) { return each.joint == j; });
     found.push_back(fault_of_lag(j, lag->seconds,
                                  "if the measured torque is shifted by " +
-                                     three_digits(1000 * std::abs(lag->seconds)) + " ms, " +
-                                     percent(lag->part) + " of the residual's variance is left"));
+                                     three_digits(1000 * std::abs(lag->seconds)) +
+                                     " ms, the residual's variance drops to " + percent(lag->part)));
   }
   return found;
 }

@@ -89,9 +89,10 @@ std::vector<Fault> weightless_joints(const ValidatedLogs& logs, const std::vecto
     const double relative = std::max(least_error, error / scale), precision = 1 / (relative * relative);
     sum += precision * share / scale, weight += precision;
     found.push_back({Kind::gravity, j, "gravity is not in the measured torque",
-                     "the torque of gravity varies by " + three_digits(size) + unit_of_torque(logs, j) +
-                         " (standard deviation), but the measured torque contains " + percent(share) +
-                         " +- " + percent(error) + " of the torque of gravity"});
+                     "the torque of gravity has a standard deviation of " + three_digits(size) +
+                         unit_of_torque(logs, j) +
+                         ", but the share of this torque in the measured torque is " + percent(share) +
+                         " +- " + percent(error)});
   }
   if (!(std::abs(sum / weight) + 2 / std::sqrt(weight) < threshold::gravity_share)) return {};
   return found;
@@ -179,7 +180,7 @@ std::string remedy_of(const Fault& fault, const ValidatedLogs& logs, const std::
       return !is_any_alive ? "" : in_identify(logs, "`max-torque` " + limits, "leaves the joint out");
     }
     case Kind::spikes:
-      return in_identify(logs, "`robust`", "gives them less weight");
+      return in_identify(logs, "`robust`", "gives less weight to rows with large residuals");
     case Kind::degrees:
       return "`degrees`";
     case Kind::gravity:
@@ -193,9 +194,9 @@ std::string remedy_of(const Fault& fault, const ValidatedLogs& logs, const std::
     case Kind::excess:
       return "`no-friction`";
     case Kind::lag:
-      return in_identify(logs, "`fit` all,delay", "fits it");
+      return in_identify(logs, "`fit` all,delay", "fits the delay");
     case Kind::friction:
-      return in_identify(logs, "`fit` friction", "fits it");
+      return in_identify(logs, "`fit` friction", "fits the friction");
     case Kind::tool:
     case Kind::links:
       return fault.remedy;

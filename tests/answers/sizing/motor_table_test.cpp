@@ -196,10 +196,11 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& wrong) { return wrong.param.name; });
 
 TEST(Motors, SayThatATableIsACatalogue) {
-  EXPECT_THAT([] { motors_of("motor,continuous_torque,peak_torque,gear_ratios\nM20,1,2,50 80\n"); },
-              testing::ThrowsMessage<Error>(testing::HasSubstr(
-                  ":1: gear_ratios is a column of the file for `catalogue`, but this file is for `motors`: "
-                  "expected gear_ratio")));
+  EXPECT_THAT(
+      [] { motors_of("motor,continuous_torque,peak_torque,gear_ratios\nM20,1,2,50 80\n"); },
+      testing::ThrowsMessage<Error>(testing::HasSubstr(
+          ":1: unknown column \"gear_ratios\": expected \"gear_ratio\", because this file is given with "
+          "`motors`")));
 }
 
 // Units as makers write them: in square brackets, or after the name; squares as ^2, 2 or a raised 2.
@@ -250,9 +251,9 @@ TEST(Motors, SayThatStallTorqueAndNoLoadSpeedAreALine) {
   EXPECT_THAT(
       [] { motors_of("joint;Nominal torque (Nm);Stall torque (Nm);No-load speed (rpm)\nelbow;1;2;3\n"); },
       testing::ThrowsMessage<Error>(testing::HasSubstr(
-          "write joint;continuous_torque (Nm);peak_torque (Nm);max_speed (rpm); stall torque and no-load "
-          "speed are the ends of a line: add a column curve_rpm with the points 0:TORQUE and SPEED:0, "
-          "such as 0:1.6 2400:0 (rpm:N m)")));
+          "write joint;continuous_torque (Nm);peak_torque (Nm);max_speed (rpm); to give the stall torque "
+          "and the no-load speed, add a column curve_rpm with two points (rpm:N m), such as 0:1.6 2400:0 for a "
+          "stall torque of 1.6 N m and a no-load speed of 2400 rpm")));
 }
 
 // A rated speed is no limit, and a nominal one in rpm no torque.
@@ -285,7 +286,7 @@ TEST(Motors, KeepTheUnitsOfForeignHeaders) {
       [&] { motors_of("motor,rated_torque,peak_torque\n" + rows); },
       testing::ThrowsMessage<Error>(testing::EndsWith(
           ": write motor,continuous_torque,peak_torque with joint in addition (without a unit: "
-          "continuous_torque in Nm); if the rows are motors to choose from, give this file to invdyn size by "
+          "continuous_torque in Nm); if the rows are motors to choose from, give this file to invdyn size with "
           "`catalogue`")));
 }
 
