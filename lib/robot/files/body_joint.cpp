@@ -49,7 +49,8 @@ Range range_in(const YamlNode& node, const std::string& unit) {
 }
 
 void warn_of_limit(const YamlNode& node, const std::string& why, const Warn& warn) {
-  warn(node.place() + ": " + node.what() + " is " + node.value() + ", " + why + ": taken as no limit");
+  warn(node.place() + ": " + node.what() + " is " + node.value() + ", " + why +
+       ": this value counts as no limit");
 }
 
 void read_position_limits(YamlMapping& mapping, const std::string& unit_name, double unit, BodyLink& link,
@@ -84,8 +85,8 @@ void read_velocity_limit(YamlMapping& mapping, const std::string& unit_name, dou
   if (lower > 0 || upper < 0) return warn_of_limit(node, "which excludes the velocity 0", warn);
   if (lower != -upper)
     unused.add(
-        node.line(), "the larger velocity of jointVelocityRange",
-        ": the limits for the two directions differ, and the smaller velocity is the limit in both directions");
+        node.line(), "the larger limit in jointVelocityRange",
+        ": the two directions have different limits, and the smaller limit is used for both directions");
   link.described.joint.limits.velocity = finite_limit(std::min(-lower, upper), unit);
 }
 

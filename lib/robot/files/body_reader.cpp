@@ -124,8 +124,9 @@ void BodyReader::add_imports(YamlMapping& mapping) {
 void BodyReader::note_repeated(const YamlMapping& mapping) {
   keys_ += mapping.entries().size();
   if (keys_ > max_keys)
-    throw Error(mapping.node().place(), "more than " + std::to_string(max_keys) +
-                                            " keys (keys that aliases repeat count again): expected fewer");
+    throw Error(mapping.node().place(),
+                "more than " + std::to_string(max_keys) +
+                    " keys (if an alias repeats keys, these keys are counted again): expected fewer keys");
   imported_.insert(mapping.merged().begin(), mapping.merged().end());
   for (const YamlMapping::Repeated& repeated : mapping.repeated()) {
     if (lines_of_repeated_keys_.size() == max_told || !lines_of_repeated_keys_.insert(repeated.line).second)
@@ -399,10 +400,11 @@ RobotDescription BodyReader::description(std::size_t root) {
     const bool is_free = link.motion == Motion::free;
     if (is_free && !reading_.fix_all &&
         std::find(reading_.fixed.begin(), reading_.fixed.end(), joint) == reading_.fixed.end())
-      throw Error(link.node.place(), owner +
-                                         " has a free joint, but is not the root link: expected a revolute, "
-                                         "prismatic or fixed joint; `fix` " +
-                                         joint + " takes the free joint as fixed");
+      throw Error(link.node.place(),
+                  owner +
+                      " has a free joint, but is not the root link: expected a revolute, "
+                      "prismatic or fixed joint. To read the free joint as fixed, give `fix` " +
+                      joint);
     if (is_free) fixed_.push_back(joint);
     description.joints.push_back(link.described);
   }

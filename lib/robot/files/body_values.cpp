@@ -13,7 +13,7 @@ Eigen::Matrix3d body_turn(const YamlNode& node, const BodyAngles& angles) {
   const Eigen::VectorXd turn = node.numbers(4, "x, y, z of the axis and the angle, " + angles.name());
   const Eigen::Vector3d axis = turn.head<3>();
   const double largest = axis.cwiseAbs().maxCoeff();
-  if (largest == 0) node.fail("an axis (the first three numbers) that is not zero");
+  if (largest == 0) node.fail("an axis that is not zero in the first three numbers");
   return rotation_about((axis / largest).normalized(), turn[3] * angles.unit());
 }
 

@@ -201,8 +201,10 @@ class Check {
     const std::string has =
         "has " + six_digits(body.mass) + " kg and moments of inertia of " + digits(moments) + " kg m^2";
     if (is_placeholder)
-      find(std::max(Severity::warning, severity_of(index, body)), "point_like", place,
-           has + ", as if all mass were in one point: expected moments that fit the link's size");
+      find(
+          std::max(Severity::warning, severity_of(index, body)), "point_like", place,
+          has +
+              ". With these moments, the link is almost a point mass: expected moments that fit the link's size");
     else
       find(severity_of(index, body), "too_dense", place,
            has + ": a body of this mass with such small moments is denser than any matter" +
@@ -226,8 +228,9 @@ class Check {
     else if (!(inertia_with_followers_[i] > least_inertia(joint)))
       find(
           Severity::warning, "nothing_to_move", place,
-          "has nothing to accelerate, so its torque is only friction. There is no mass away from its axis, no "
-          "inertia about its axis and no rotor inertia: expected mass, centre of mass and moments of a link "
+          "has nothing to accelerate, so its torque is only friction. The joint moves no mass away from the joint's "
+          "axis and no inertia about this axis, and has no rotor inertia: expected mass, centre of mass and "
+          "moments of a link "
           "that the joint moves (in URDF, <inertial>)");
   }
 
@@ -288,7 +291,7 @@ class Check {
     else if (is_revolute && largest > suspicion::angle && !is_whole_turns(largest))
       find(Severity::warning, "position_limit_units", place, at + ": is it in degrees? Expected rad");
     else if (!is_revolute && largest > suspicion::travel && slides_in_world(joint))
-      note(place, at + ": this is plausible, because the joint moves the robot through the world");
+      note(place, at + ": this limit is plausible for a joint that moves the whole robot, such as a rail");
     else if (!is_revolute && largest > suspicion::travel)
       find(Severity::warning, "position_limit_units", place, at + ": is it in mm? Expected m");
     if (limits.velocity == 0.0)
@@ -334,7 +337,7 @@ class Check {
     const Joint& leader = robot_.joints()[mimic.joint];
     if (mimic.multiplier == 0)
       find(Severity::warning, "still_follower", place,
-           "follows " + in_quotes(leader.name) + " by a factor of 0: it never moves");
+           "follows " + in_quotes(leader.name) + " with a factor of 0, so this joint never moves");
     for (const auto& end : {leader.limits.lower, leader.limits.upper}) {
       if (!end) continue;
       const double position = mimic.multiplier * *end + mimic.offset;
@@ -370,7 +373,7 @@ class Check {
              ". The heaviest link is " + in_quotes(heaviest.name) + " (" +
              six_digits(heaviest.mass_properties.mass) + " kg)" +
              (weak.size() > 1 ? ". " + counted(weak.size() - 1, "other joint") +
-                                    (weak.size() > 2 ? " are" : " is") + " too weak too"
+                                    (weak.size() > 2 ? " are" : " is") + " also too weak"
                               : "") +
              ". Are masses in kg and limits in" + unit + "? Is a balancer missing in the file?");
   }
@@ -424,9 +427,9 @@ void accept(const std::vector<AcceptedFinding>& accepted, const std::string& fil
     if (begin == end)
       findings.push_back(
           {Severity::warning, file + ": accepted",
-           "robot check has no finding " + in_quotes(each.kind) +
-               (each.subject.empty() ? "" : " of " + each.subject) +
-               " in this file: expected a finding that robot check prints, with its name and its link or joint"});
+           "the finding " + in_quotes(each.kind) + (each.subject.empty() ? "" : " of " + each.subject) +
+               " does not exist: expected a finding that robot check prints for this file, with the finding's "
+               "name and its link or joint"});
   }
 }
 

@@ -426,18 +426,18 @@ class Columns {
       other.replace(minus, 1, is_first ? "" : "+");
       if (!constant_beside_variable(without_signs(other), number, rows_)) continue;
       const std::string joint = joint_name(number);
-      return ". If the joint moves the other way, write " + std::string(trimmed(other)) +
+      return ". If the joint moves in the opposite direction, write " + std::string(trimmed(other)) +
              ", and read logs with `map` q_" + joint + '=' + joint +
-             ":x-1 (and dq, ddq and tau in the same way); the computed torque of this joint then also "
-             "has the other sign";
+             ":x-1 (the same for dq, ddq and tau). The computed torque of this joint then has the "
+             "opposite sign";
     }
     return {};
   }
 
   std::string unit_advice(bool degrees) const {
-    return std::string(", or ") + (degrees ? "degrees" : "radians") + ": `angles` " +
-           (degrees ? "degrees" : "radians") + " with columns alpha and theta, or alpha_" +
-           (degrees ? "deg" : "rad");
+    const std::string unit = degrees ? "degrees" : "radians", end = degrees ? "deg" : "rad";
+    return ". If the angles are in " + unit + ", name the columns alpha_" + end + " and theta_" + end +
+           ", or alpha and theta with `angles` " + unit;
   }
 
   // What tells whether the units can be right.
@@ -553,8 +553,8 @@ void put_limits_and_drive(Columns& columns, ordered_json& joint) {
 void expect_next(const CsvRows& rows, double index, std::optional<double>& last) {
   const double expected = last ? *last + 1 : index == 0 ? 0 : 1;
   if (index != expected)
-    rows.fail("joint is " + six_digits(index) + (last ? ", after " + six_digits(*last) : "") + ": expected " +
-              six_digits(expected) + ", or a name. Is a row missing or repeated?");
+    rows.fail("the column joint has " + six_digits(index) + (last ? " after " + six_digits(*last) : "") +
+              ": expected " + six_digits(expected) + ", or a name. Is a row missing or repeated?");
   last = index;
 }
 
@@ -569,7 +569,8 @@ std::string robot_of_dh_table(const std::string& path, const std::string& name,
   std::optional<double> last_index;  // in the column joint
   while (rows.read_row(columns.fields)) {
     if (document["joints"].size() == max_table_joints)
-      rows.fail("is one row too many: expected at most " + std::to_string(max_table_joints) + " joints");
+      rows.fail("the table has too many rows: expected at most " + std::to_string(max_table_joints) +
+                ", one for each joint");
     const std::string number = std::to_string(document["joints"].size() + 1),
                       type = type_in(columns, rows, number);
     const auto index = parse_finite(columns.text("joint"));

@@ -51,7 +51,8 @@ Eigen::Matrix3d rotation_of_matrix(const JsonNode& node) {
   for (Eigen::Index i = 0; i < 3; ++i) matrix.row(i) = rows[static_cast<std::size_t>(i)].vector3();
   const double error = (matrix * matrix.transpose() - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
   if (!(error <= rotation_tolerance)) node.fail("orthonormal rows (to 1e-5)");
-  if (matrix.determinant() < 0) node.fail("a rotation; this matrix is a reflection (determinant -1)");
+  if (matrix.determinant() < 0)
+    node.fail("a rotation (determinant 1), but this matrix is a reflection (determinant -1)");
   // A matrix that is a rotation to rounding does not change: a file written from a robot gives that robot.
   if (error <= rounding) return matrix;
   // The nearest rotation to the printed digits.
@@ -184,7 +185,7 @@ void place_by_dh(Joint& joint, const JsonNode& row, const Reading& reading) {
   if (!variable.empty() && row.has(variable.c_str()))
     row.at(variable.c_str())
         .fail("no key " + variable + ", because " + variable +
-              " is the variable of this joint; give a constant as \"offset\"");
+              " changes when this joint moves; give the constant part as \"offset\"");
   if (joint.is_revolute()) {
     row.expect_keys({"a", "alpha", "d", "offset"});
     d = row.at("d").number();
@@ -356,7 +357,8 @@ void expect_fixed(const Robot& robot, const std::vector<std::string>& names, con
       throw Error(
           file,
           "has no fixed joint " + in_quotes(name) +
-              ": in JSON, `fix` expects a joint that is already fixed, because JSON has no floating or planar joints" +
+              ": `fix` expects a fixed joint, because JSON files have fixed joints in place of floating and planar "
+              "joints" +
               did_you_mean(name, fixed_joints));
 }
 

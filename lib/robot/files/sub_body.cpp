@@ -36,7 +36,8 @@ SubBodyFiles::File SubBodyFiles::open(const YamlNode& uri) {
   if (fault || !std::filesystem::is_regular_file(found, fault))
     refuse("expected a file at " + in_quotes(path.string()));
   if (std::find(open_.begin(), open_.end(), found) != open_.end())
-    refuse("that file contains this file: expected a file that does not contain this file");
+    refuse(
+        "this file contains itself, directly or through other files: expected files that do not form a loop");
   if (open_.size() > max_nested_bodies)
     refuse("sub-bodies are nested more than " + std::to_string(max_nested_bodies) +
            " levels deep: expected fewer");

@@ -262,7 +262,7 @@ JointType UrdfReader::type_of(const XmlNode& joint) {
                 type == "floating"
                     ? ". A joint may be floating only if it is the only joint on a root link without mass"
                     : "") +
-            "; `fix` " + name + " takes the joint as fixed");
+            ". To read this joint as fixed, give `fix` " + name);
   fixed_.push_back(name);
   return JointType::fixed;
 }
@@ -281,9 +281,9 @@ std::optional<std::size_t> UrdfReader::floating_base_joint() const {
   const MassProperties root = mass_properties_of(links_.nodes()[base_]);
   if (root.mass == 0 && root.inertia.isZero(0)) return found;
   joints_.nodes()[*found].at("parent").fail(
-      "link", "a root link without mass, because this joint is floating. " +
-                  in_quotes(links_.names()[base_]) + " has " + six_digits(root.mass) + " kg; `fix` " +
-                  joints_.names()[*found] + " takes the joint as fixed");
+      "link", "a root link without mass at this floating joint, but " + in_quotes(links_.names()[base_]) +
+                  " has " + six_digits(root.mass) + " kg. To read this joint as fixed, give `fix` " +
+                  joints_.names()[*found]);
 }
 
 // Finds the only link that no joint carries.
@@ -296,10 +296,10 @@ std::size_t UrdfReader::find_base() {
     if (carrier[link])
       child.fail(
           "link",
-          "a link that no other joint carries; joint " + in_quotes(joints_.names()[*carrier[link]]) +
-              " in line " + std::to_string(joints_.nodes()[*carrier[link]].line()) +
-              " already carries this link: this is a closed loop, but invdyn computes trees. Leave out one joint "
-              "of the loop; the torques are then those of the open tree");
+          "another link, because joint " + in_quotes(joints_.names()[*carrier[link]]) + " in line " +
+              std::to_string(joints_.nodes()[*carrier[link]].line()) +
+              " already carries this link. Two joints at one link form a closed loop, but invdyn computes only "
+              "trees. If you leave out one joint of the loop, the torques are those of the open tree");
     carrier[link] = i;
     child_of_.push_back(link);
   }
@@ -363,7 +363,7 @@ std::optional<double> UrdfReader::limit_in(const XmlNode& node, const char* attr
   if (value) return value;
   static const std::vector<std::string> endless{"inf", "+inf", "-inf", "infinity", "-infinity"};
   if (std::find(endless.begin(), endless.end(), node.text(attribute)) == endless.end())
-    remark("is not a finite number: taken as no limit", node, attribute);
+    remark("is not a finite number: this value counts as no limit", node, attribute);
   return std::nullopt;
 }
 
@@ -371,7 +371,7 @@ std::optional<double> UrdfReader::limit_in(const XmlNode& node, const char* attr
 // unknown limits.
 Limits UrdfReader::limits_of(const XmlNode& node, const Joint& joint) {
   const std::string placeholder =
-      "is 0, which exporters write when the limit is not known: taken as no limit";
+      "is 0. Exporters write 0 when the limit is not known, so 0 counts as no limit";
   Limits limits;
   if (joint.type == JointType::continuous) {
     node.leave({"lower", "upper"}, "the joint is continuous");
@@ -392,7 +392,7 @@ Limits UrdfReader::limits_of(const XmlNode& node, const Joint& joint) {
     const std::optional<double> value = limit_in(node, attribute);
     if (!value || *value >= urdf_no_limit) return std::nullopt;
     if (*value > 0) return value;
-    remark(*value == 0 ? placeholder : "is below 0: taken as no limit", node, attribute);
+    remark(*value == 0 ? placeholder : "is below 0: this value counts as no limit", node, attribute);
     return std::nullopt;
   };
   limits.velocity = positive("velocity");

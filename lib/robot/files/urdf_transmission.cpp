@@ -99,7 +99,7 @@ std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
     const std::vector<XmlNode> joints = transmission.children("joint");
     const std::vector<XmlNode> actuators = transmission.children("actuator");
     if (!is_simple(transmission) || joints.size() != 1 || actuators.size() > 1) {
-      transmission.leave_whole("does not couple one motor to one joint");
+      transmission.leave_whole("a transmission is used only if it connects one motor to one joint");
       continue;
     }
     const std::string name = joints[0].text("name");
@@ -122,7 +122,7 @@ std::map<std::string, UrdfMotor> urdf_motors(const XmlNode& robot,
   const auto fail = [](const std::string& place, const std::string& what) { throw Error(place, what); };
   const auto warn_of_ratio = [&](const std::string& place, const std::string& what) {
     warn(place + ": " + what +
-         "; the ratio is ignored, because no torque depends on it without a rotor inertia");
+         "; the ratio is not used, because without a rotor inertia, torques do not depend on the ratio");
   };
   const std::string ratio_unit = "motor speed over joint speed";
   std::map<std::string, UrdfMotor> motors;

@@ -87,11 +87,11 @@ MeshPath package_file(std::string in, const std::string& referring_file, Package
   for (const std::string& folder : packages.given())
     if (is_regular(fs::path(folder) / rest)) return {(fs::path(folder) / rest).string()};
   if (const auto found = std::find_if(folders.begin(), folders.end(), is_folder); found != folders.end())
-    return {
-        "",
-        "package " + name + " is in " + found->string() +
-            ", but without this file: expected this file there, or --package-path with another folder that contains " +
-            name};
+    return {"",
+            "package " + name + " in " + found->string() +
+                " does not have this file: expected the file in this package, or --package-path with another "
+                "folder that contains " +
+                name};
   return {
       "",
       "package " + name + " was not found in " + packages.places_in_words() +

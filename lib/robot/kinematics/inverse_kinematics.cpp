@@ -119,7 +119,7 @@ std::string InverseKinematics::singularity_text(const Posture& posture) const {
   for (Index j = 0; j < idle.size(); ++j)
     if (std::abs(idle[j]) > 0.3 * idle.cwiseAbs().maxCoeff())
       names.push_back(invdyn::in_quotes(joints_[static_cast<std::size_t>(j)].name));
-  return "the tool can hardly " + direction + "; " + (names.size() > 1 ? "joints " : "joint ") +
+  return "the tool can hardly " + direction + ", and " + (names.size() > 1 ? "joints " : "joint ") +
          joined(names) +
          " can move while the tool stands still (the smallest singular value of the Jacobian is " +
          six_digits(freedom(posture) > rank_rounding ? freedom(posture) : 0) + ", with lengths divided by " +

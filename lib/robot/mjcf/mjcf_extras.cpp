@@ -114,9 +114,9 @@ void add_mjcf_actuators(MjcfFiles& files, const MjcfDefaults& defaults, const Mj
     if (settings.with_damping) joint.drive.joint.damping += all.damping;
     if (all.effort) joint.limits.effort = std::min(*all.effort, joint.limits.effort.value_or(*all.effort));
     if (all.has_other_gears) {
-      warn(
-          all.place + ": the joint " + in_quotes(joint.name) +
-          " has actuators with different gears: the gears are left out, because no joint torque depends on gears");
+      warn(all.place + ": the joint " + in_quotes(joint.name) +
+           " has actuators with different gears: the gears are left out, "
+           "because the joint's torque does not depend on the gears");
       continue;
     }
     joint.drive.gear_ratio = all.gear;
@@ -142,7 +142,7 @@ void add_mjcf_mimics(MjcfFiles& files, const MjcfDefaults& defaults, MjcfJoints&
             node.place(),
             leader
                 ? "the constraint is not linear and is ignored: the joints move independently"
-                : "the constraint that holds a joint is ignored, so the joint can move: `lock` fixes the joint");
+                : "the constraint that holds a joint is ignored, so the joint can move: to fix the joint, give `lock`");
         continue;
       }
       RobotDescription::JointAndLink& entry = joints.all[*follower];

@@ -58,17 +58,18 @@ class FreeBodies {
     const std::string own = joint_names_[body][0];
     if (!others.empty())
       throw Error(bodies_[others[0]].joints[0].own().place(),
-                  "is a free joint, called " + in_quotes(joint_names_[others[0]][0]) + ", and " +
-                      in_quotes(own) + " in line " + std::to_string(joint.own().line()) +
-                      " is a free joint too: expected one free joint, at the robot's base; `fix` " + names +
-                      " takes " + (others.size() == 1 ? "this joint" : "these joints") + " as fixed");
+                  "is the free joint " + in_quotes(joint_names_[others[0]][0]) + ", and " + in_quotes(own) +
+                      " in line " + std::to_string(joint.own().line()) +
+                      " is another free joint: expected one free joint, at the robot's base. To read " +
+                      (others.size() == 1 ? "this joint" : "these joints") + " as fixed, give `fix` " +
+                      names);
     for (std::size_t b = 0; b < bodies_.size(); ++b)
       if (root_[b] == b && b != body && carries_motion_[b])
-        throw Error(joint.own().place(), "is a free joint, called " + in_quotes(own) + ", but " +
-                                             in_quotes(bodies_[b].name) +
-                                             ", another body in the world, has joints too: expected a single "
-                                             "robot; `fix` " +
-                                             own + " takes the free joint as fixed");
+        throw Error(joint.own().place(),
+                    "is the free joint " + in_quotes(own) + ". Body " + in_quotes(bodies_[b].name) +
+                        " in the world also has joints: expected a single robot. To read "
+                        "the free joint as fixed, give `fix` " +
+                        own);
   }
 
   const std::vector<MjcfBody>& bodies_;
@@ -93,8 +94,8 @@ void warn_of_losses(const MjcfBody& base, const Warn& warn) {
   for (const char* attribute : {"armature", "damping", "frictionloss", "stiffness"})
     if (joint.number_or(attribute, "a number", 0) != 0)
       warn(joint.place(attribute) +
-           ": is not used: a floating base has no armature, friction or springs in invdyn. Write "
-           "<freejoint/>, so that MuJoCo leaves them out too");
+           ": is not used: a floating base has no armature, friction or springs in invdyn. With "
+           "<freejoint/>, MuJoCo also leaves out armature, friction and springs");
 }
 
 }  // namespace invdyn

@@ -110,7 +110,7 @@ class GeomReader {
     // Then its place matters only to a body that gets its mass from boundmass.
     if (is_massless && settings_.min_mass == 0 && settings_.min_inertia == 0) return result;
     if (is_shell_ && kind_ != GeomKind::mesh && !is_massless)
-      geom_.fail("shellinertia", "\"false\": MuJoCo 2.2.2 supports shells only for meshes");
+      geom_.fail("shellinertia", "\"false\", because MuJoCo 2.2.2 supports shells only for meshes");
     place(result);
     if (is_massless) return result;
     const double volume = solid_ ? solid_->volume : volume_of(kind_, size_);

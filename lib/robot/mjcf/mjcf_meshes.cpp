@@ -82,7 +82,7 @@ Mesh MjcfMeshes::mesh_in(const MjcfElement& mesh) {
 bool MjcfMeshes::takes_hull(const MjcfElement& mesh) {
   const bool takes_hull = mesh.choice("inertia", kinds_of_inertia, legacy) == convex;
   if (takes_hull && mesh.number_or("maxhullvert", "a number of vertices", -1) > 0)
-    mesh.fail("maxhullvert", "-1, because invdyn always computes the hull from all vertices");
+    mesh.fail("maxhullvert", "-1 (no limit), because invdyn always computes the hull from all vertices");
   return takes_hull;
 }
 

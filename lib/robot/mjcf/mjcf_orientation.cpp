@@ -86,7 +86,8 @@ Eigen::Quaterniond mjcf_orientation(const MjcfElement& element, const MjcfSettin
   const char* said = nullptr;
   for (const char* attribute : {"quat", "axisangle", "xyaxes", "zaxis", "euler"}) {
     if (!element.own().has(attribute)) continue;
-    if (said) element.own().fail(attribute, std::string("one orientation only; there is ") + said + " too");
+    if (said)
+      element.own().fail(attribute, std::string("only one orientation, but ") + said + " is also given");
     said = attribute;
   }
   if (element.has("euler")) return of_euler(element, settings);

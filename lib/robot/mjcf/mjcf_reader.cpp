@@ -191,7 +191,7 @@ void MjcfReader::add_joint(std::size_t body, std::size_t index, const Eigen::Iso
                    ? ". A joint may be free only if it is the only joint of a body that is directly in "
                      "<worldbody>"
                    : "") +
-              "; `fix` " + name + " takes the joint as fixed");
+              ". To read this joint as fixed, give `fix` " + name);
     if (!floats) fixed_.push_back(name);
     return add_fixed(body, name, T_parent_body);
   }
@@ -358,7 +358,8 @@ void MjcfReader::set_springs_by_time_constants() {
     if (values.minCoeff() <= 0) element.fail("springdamper", "two numbers that are both above 0 or both 0");
     if (inertias.empty())
       element.fail("springdamper", "bodies with mass, and at most " + std::to_string(max_freedoms) +
-                                       " degrees of freedom; springdamper needs the inertia at the joint");
+                                       " degrees of freedom, because springdamper is computed from the "
+                                       "inertia that the joint moves");
     const double time = values[0], ratio = values[1];
     Drive& drive = description_.joints[*joints[i]].joint.drive;
     if (settings_.with_springs)
@@ -387,9 +388,10 @@ void MjcfReader::compensate_gravity() {
   bool has_any = false;
   for (auto& entry : description_.joints) has_any |= std::exchange(entry.link.gravity_compensation, 0) != 0;
   if (has_any && outside)
-    throw Error(*by_drive,
-                "has actuatorgravcomp, but another moving joint has no actuatorgravcomp (" + *outside +
-                    "). A body has gravcomp: give actuatorgravcomp at all moving joints or at no joint");
+    throw Error(
+        *by_drive,
+        "has actuatorgravcomp, but another moving joint has no actuatorgravcomp (" + *outside +
+            "). Because a body has gravcomp, give actuatorgravcomp at all moving joints or at no joint");
 }
 
 MjcfReader::Spot MjcfReader::spot_of(std::size_t index, Part part) const {

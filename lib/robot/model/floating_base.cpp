@@ -17,8 +17,8 @@ bool floats_without_mass(const Robot& robot) {
 
 std::string massless_base_text(const Robot& robot) {
   return "the base floats, but its link " + in_quotes(robot.links()[0].name) +
-         " and all links fixed to this link have no mass. The force on the base lacks their weight: expected "
-         "mass, centre of mass and moments of this link in the file";
+         " and all links fixed to this link have no mass. The force on the base does not include the weight "
+         "of these links: expected mass, centre of mass and moments of the base's link in the file";
 }
 
 Robot with_compensated_base(const Robot& robot, double share) {

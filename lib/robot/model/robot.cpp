@@ -198,7 +198,7 @@ void Robot::connect(const RobotDescription& description) {
     const auto found = link_index.find(parent);
     if (found == link_index.end())
       fail(description, i, Part::parent,
-           "the name of a link; no joint carries this link, so it is a second root besides " +
+           "the name of a link that a joint carries, because a robot has only one root, " +
                in_quotes(links_[0].name) + did_you_mean(parent, names));
     joints_[i].parent = found->second;
   }
@@ -260,7 +260,7 @@ void Robot::connect_drives(const RobotDescription& description) {
     const bool moves = joints_[i].moves() && !joints_[i].mimic;
     if (!moves)
       fail(description, i, Part::turns_with,
-           "no turns_with, because this joint is fixed or follows another joint");
+           "no key turns_with, because this joint is fixed or follows another joint");
     others.insert(i);
     for (const std::size_t j : others)
       if (joints_[j].drive.load != 0)
@@ -272,7 +272,8 @@ void Robot::connect_drives(const RobotDescription& description) {
   const Eigen::VectorXd values = singular_values(drives_per_joints(*this));
   if (!(values[values.size() - 1] > smallest * values[0]))
     fail(description, *any, Part::turns_with,
-         "other factors: the speeds of all drives must determine the speeds of all joints");
+         "other factors, because with these factors, different speeds of the joints give the same speeds of "
+         "the drives");
 }
 
 void Robot::collect_moving_joints() {

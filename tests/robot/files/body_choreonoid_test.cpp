@@ -130,7 +130,8 @@ TEST(BodyLimits, ThatForbidAllMotionAreIgnoredWithAWarning) {
         {"maxJointVelocity: -1", "maxJointVelocity of link \"arm\" is -1, which excludes the velocity 0"},
         {"maxJointEffort: -1", "maxJointEffort of link \"arm\" is -1, below 0"}}) {
     const Read file = read(arm_with(unit_body + ", " + entry));
-    EXPECT_THAT(file.warnings, ElementsAre("arm.body:6: " + std::string(warning) + ": taken as no limit"));
+    EXPECT_THAT(file.warnings,
+                ElementsAre("arm.body:6: " + std::string(warning) + ": this value counts as no limit"));
     const Limits& limits = file.file.robot.joints()[0].limits;
     EXPECT_FALSE(limits.lower || limits.upper || limits.velocity || limits.effort);
   }
@@ -293,10 +294,11 @@ TEST_F(BodySubBody, IsRefusedIfItIsNoFileOfTheRobot) {
   const auto error_with = [this](const std::string& uri) {
     return error("links:\n  - { type: SubBody, uri: \"" + uri + "\" }\n");
   };
-  EXPECT_THAT(error_with("robot.body"), HasSubstr("that file contains this file: expected a file that does "
-                                                  "not contain this file"));
-  EXPECT_THAT(error_with("a.body"), HasSubstr("that file contains this file: expected a file that does not "
-                                              "contain this file"));
+  EXPECT_THAT(error_with("robot.body"),
+              HasSubstr("this file contains itself, directly or through other files: "
+                        "expected files that do not form a loop"));
+  EXPECT_THAT(error_with("a.body"), HasSubstr("this file contains itself, directly or through other files: "
+                                              "expected files that do not form a loop"));
   EXPECT_THAT(error_with("none.body"), HasSubstr("expected a file at"));
   for (const char* uri : {"/etc/robot.body", "package://arm/robot.body", "${PROGRAM_TOP}/robot.body",
                           "/dev/zero", "../../hosts", ""})

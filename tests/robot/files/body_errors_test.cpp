@@ -246,8 +246,8 @@ TEST(BodyErrors, OfTheTree) {
        "arm.body:9: link \"ARM\" has no parent: expected the name of its parent link; only the root link, "
        "\"BASE\", has none"},
       {"unknown parent", arm_with("parent: BASE", "parent: BASES"),
-       "arm.body:10: parent of link \"ARM\": is \"BASES\": expected the name of a link; no joint carries "
-       "this link, so it is a second root besides \"BASE\"; did you mean \"BASE\"?"},
+       "arm.body:10: parent of link \"ARM\": is \"BASES\": expected the name of a link that a joint "
+       "carries, because a robot has only one root, \"BASE\"; did you mean \"BASE\"?"},
       {"itself as parent", arm_with("parent: BASE", "parent: ARM"),
        "arm.body:10: parent of link \"ARM\": is \"ARM\": expected a tree with the root \"BASE\", but the "
        "links form a cycle, ARM -> ARM"},
@@ -262,7 +262,7 @@ TEST(BodyErrors, OfTheTree) {
        "pseudoContinuousTrack, pseudo_continuous_track, agx_crawler; did you mean \"revolute\"?"},
       {"free joint in the tree", arm_and_link("jointType: free"),
        "arm.body:16: link \"TIP\" has a free joint, but is not the root link: expected a revolute, "
-       "prismatic or fixed joint; `fix` TIP takes the free joint as fixed"},
+       "prismatic or fixed joint. To read the free joint as fixed, give `fix` TIP"},
       {"track", arm_and_link("type: ContinuousTrack"),
        "arm.body:16: a ContinuousTrack closes a loop: expected a tree of links of type Link"},
       {"unknown type of link", arm_and_link("type: Lnk"),

@@ -163,7 +163,7 @@ INSTANTIATE_TEST_SUITE_P(
                           "inertia": {"ixx": 0.005, "iyy": 0, "izz": 0.005}})"}},
              Severity::warning,
              "joint \"elbow\"",
-             "no mass away from its axis"}),
+             "no mass away from the joint's axis"}),
     name_of_flaw);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -228,7 +228,7 @@ INSTANTIATE_TEST_SUITE_P(
              Severity::warning,
              "joint \"shoulder\"",
              "needs 36.7749, but its limit is 10 N m. The heaviest link is \"upper\" (6 kg). 1 other joint "
-             "is too weak too. Are masses in kg"},
+             "is also too weak. Are masses in kg"},
         Flaw{"WithoutPositionLimits",
              {{"/joints/1/limits", R"({"velocity": 3, "effort": 50})"}},
              Severity::note,
@@ -408,7 +408,7 @@ TEST(Check, FindsAnArmInMillimetresOrCentimetres) {
 TEST(Check, WarnsOfPlaceholders) {
   const json document = with(sound_document(), inertia, R"({"ixx": 1e-6, "iyy": 1e-6, "izz": 1e-6})");
   EXPECT_THAT(findings_in(document),
-              ElementsAre(finding(Severity::warning, "link \"lower\"", "as if all mass were in one point")));
+              ElementsAre(finding(Severity::warning, "link \"lower\"", "the link is almost a point mass")));
 }
 
 TEST(Check, MarksAcceptedFindingsAndReportsUnusedAcceptances) {
@@ -422,9 +422,9 @@ TEST(Check, MarksAcceptedFindingsAndReportsUnusedAcceptances) {
   const std::vector<Finding> findings = check_robot_file(path, {});
   EXPECT_THAT(findings,
               ElementsAre(finding(Severity::warning, path + ": accepted",
-                                  "robot check has no finding \"impossible_moments\" of link upper"),
+                                  "the finding \"impossible_moments\" of link upper does not exist:"),
                           finding(Severity::warning, path + ": accepted",
-                                  "robot check has no finding \"no_travel\" in this file:"),
+                                  "the finding \"no_travel\" does not exist:"),
                           finding(Severity::error, path + ": link \"lower\"", "larger than the sum")));
   EXPECT_EQ(findings.back().accepted, "as measured");
 }

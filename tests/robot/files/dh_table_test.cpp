@@ -158,8 +158,9 @@ TEST_F(DhTable, RefusesNumbersOfJointsWithAGap) {
   EXPECT_EQ(error(head + "1,0,0,1\ntool,0,0,1\n2,0,0,1\n"), "none");
   EXPECT_THAT(
       error(head + "1,0,0,1\n2,0,0,1\n4,0,0,1\n"),
-      HasSubstr("arm.csv:4: joint is 4, after 2: expected 3, or a name. Is a row missing or repeated?"));
-  EXPECT_THAT(error(head + "1,0,0,1\n1,0,0,1\n"), HasSubstr("joint is 1, after 1: expected 2"));
+      HasSubstr(
+          "arm.csv:4: the column joint has 4 after 2: expected 3, or a name. Is a row missing or repeated?"));
+  EXPECT_THAT(error(head + "1,0,0,1\n1,0,0,1\n"), HasSubstr("the column joint has 1 after 1: expected 2"));
   EXPECT_THAT(error(head + "2,0,0,1\n"), HasSubstr("arm.csv:2: joint is 2: expected 1"));
 }
 
@@ -296,7 +297,7 @@ TEST_F(DhTable, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error("a,alpha_deg,d\n"), HasSubstr("arm.csv: has no rows"));
   std::string many = "a,alpha_deg,d\n";
   for (std::size_t i = 0; i <= max_table_joints; ++i) many += "0,0,1\n";
-  EXPECT_THAT(error(many), HasSubstr("arm.csv:1002: is one row too many"));
+  EXPECT_THAT(error(many), HasSubstr("arm.csv:1002: the table has too many rows"));
 }
 
 TEST(DhTemplate, IsASoundRobotOfAsManyJoints) {

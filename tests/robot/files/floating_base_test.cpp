@@ -60,10 +60,9 @@ TEST(FloatingUrdf, RefusesAMassiveRootAndOtherFloatingJoints) {
     }
     return "no error";
   };
-  EXPECT_EQ(
-      error(walker("2.5")),
-      "walker.urdf:1: <parent link> of joint \"root\": is \"world\": expected a root link without mass, "
-      "because this joint is floating. \"world\" has 2.5 kg; `fix` root takes the joint as fixed");
+  EXPECT_EQ(error(walker("2.5")),
+            "walker.urdf:1: <parent link> of joint \"root\": is \"world\": expected a root link without mass "
+            "at this floating joint, but \"world\" has 2.5 kg. To read this joint as fixed, give `fix` root");
   EXPECT_THAT(
       error(with(walker("0", "fixed"), "continuous", "floating")),
       HasSubstr(

@@ -217,9 +217,9 @@ const std::vector<Case> names{
     {"empty link name", tree_with("/joints/1/link/name", "\"\""),
      R"(arm.json: /joints/1/link/name: is "": expected a text that is not empty and has no control characters)"},
     {"unknown parent", tree_with("/joints/1/parent", "\"torso\""),
-     R"(arm.json: /joints/1/parent: is "torso": expected the name of a link; no joint carries this link, so it is a second root besides "base")"},
+     R"(arm.json: /joints/1/parent: is "torso": expected the name of a link that a joint carries, because a robot has only one root, "base")"},
     {"misspelt parent", tree_with("/joints/1/parent", "\"uper\""),
-     R"(arm.json: /joints/1/parent: is "uper": expected the name of a link; no joint carries this link, so it is a second root besides "base"; did you mean "upper"?)"},
+     R"(arm.json: /joints/1/parent: is "uper": expected the name of a link that a joint carries, because a robot has only one root, "base"; did you mean "upper"?)"},
     {"own link as parent", tree_with("/joints/1/parent", "\"lower\""),
      R"(arm.json: /joints/1/parent: is "lower": expected a tree with the root "base", but the links form a cycle, lower -> lower)"},
     {"two links in a cycle", tree_with("/joints/0/parent", "\"lower\""),
@@ -236,7 +236,7 @@ const std::vector<Case> values{
     {"rotation not orthonormal", tree_with("/base/rotation", "[[1, 0, 0], [0, 1, 0], [0, 0.01, 1]]"),
      R"(arm.json: /base/rotation: is [[1,0,0],[0,1,0],[0,0.01,1]]: expected orthonormal rows (to 1e-5))"},
     {"reflection", tree_with("/base/rotation", "[[1, 0, 0], [0, 1, 0], [0, 0, -1]]"),
-     R"(arm.json: /base/rotation: is [[1,0,0],[0,1,0],[0,0,-1]]: expected a rotation; this matrix is a reflection (determinant -1))"},
+     R"(arm.json: /base/rotation: is [[1,0,0],[0,1,0],[0,0,-1]]: expected a rotation (determinant 1), but this matrix is a reflection (determinant -1))"},
     {"rotation of two rows", tree_with("/base/rotation", "[[1, 0, 0], [0, 1, 0]]"),
      R"(arm.json: /base/rotation: is [[1,0,0],[0,1,0]]: expected three rows of three numbers)"},
     {"quaternion not of length 1", tree_with("/base/quaternion", R"({"w": 1, "x": 0, "y": 0, "z": 0.01})"),
@@ -272,7 +272,7 @@ const std::vector<Case> values{
      with(with(tree_document(), "/joints/0/motor/turns_with", R"({"elbow": 1})"),
           "/joints/1/motor/turns_with", R"({"shoulder": 1})")
          .dump(),
-     R"(arm.json: /joints/1/motor/turns_with: is {"shoulder":1}: expected other factors: the speeds of all drives must determine the speeds of all joints)"},
+     R"(arm.json: /joints/1/motor/turns_with: is {"shoulder":1}: expected other factors, because with these factors, different speeds of the joints give the same speeds of the drives)"},
     {"coupled gears with friction of the load",
      with(with(tree_document(), "/joints/0/friction/load", "0.1"), "/joints/1/motor/turns_with",
           R"({"shoulder": 1})")
@@ -322,9 +322,9 @@ const std::vector<Case> values{
 
 const std::vector<Case> rows{
     {"d of a prismatic joint", dh_with("/joints/1/dh/d", "0.1"),
-     R"(arm.json: /joints/1/dh/d: is 0.1: expected no key d, because d is the variable of this joint; give a constant as "offset")"},
+     R"(arm.json: /joints/1/dh/d: is 0.1: expected no key d, because d changes when this joint moves; give the constant part as "offset")"},
     {"theta of a revolute joint", dh_with("/joints/0/dh/theta", "0.1"),
-     R"(arm.json: /joints/0/dh/theta: is 0.1: expected no key theta, because theta is the variable of this joint; give a constant as "offset")"},
+     R"(arm.json: /joints/0/dh/theta: is 0.1: expected no key theta, because theta changes when this joint moves; give the constant part as "offset")"},
     {"offset of a fixed joint", dh_with("/joints/2/dh/offset", "0.1"),
      R"(arm.json: /joints/2/dh/offset: unknown key "offset": expected one of a, alpha, d, theta)"},
     {"theta of a prismatic joint missing", without(chain_document("dh"), "/joints/1/dh/theta").dump(),

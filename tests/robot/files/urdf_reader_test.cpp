@@ -189,8 +189,8 @@ TEST(Urdf, LimitsOfZeroMeanUnknown) {
                                 R"(lower="0" upper="0" effort="0" velocity="0")");
   EXPECT_THAT(
       urdf_warnings(text),
-      ElementsAre("arm.urdf:18: <limit lower> of joint \"shoulder\" (and 2 more): is 0, which exporters "
-                  "write when the limit is not known: taken as no limit"));
+      ElementsAre("arm.urdf:18: <limit lower> of joint \"shoulder\" (and 2 more): is 0. Exporters write 0 "
+                  "when the limit is not known, so 0 counts as no limit"));
   const Limits limits =
       read_urdf_robot(text, "arm.urdf", {}, [](const std::string&) {}).robot.joints()[0].limits;
   EXPECT_FALSE(limits.lower || limits.upper || limits.effort || limits.velocity);
@@ -304,7 +304,8 @@ TEST(Urdf, TransmissionsOfOtherKindsStayUnused) {
   EXPECT_THAT(
       file.unused,
       ElementsAre(
-          "arm.urdf:31: <transmission> \"a\" (and 1 more): not used: does not couple one motor to one joint",
+          "arm.urdf:31: <transmission> \"a\" (and 1 more): not used: a transmission is used only if it "
+          "connects one motor to one joint",
           "arm.urdf:35: <transmission> \"c\": not used: its joint \"sholder\" is not a moving joint of this "
           "file; did you mean \"shoulder\"?",
           "arm.urdf:36: <transmission> \"d\": not used: its joint \"weld\" is not a moving joint of this "

@@ -63,8 +63,9 @@ TEST(MeshPath, AFileThatItsPackageLacks) {
     return mesh_path("package://arm/meshes/b.stl", folder.path("ws/arm/urdf/arm.urdf"), places).fault;
   };
   const auto expected = [&](const std::string& place) {
-    return "package arm is in " + folder.path(place) +
-           ", but without this file: expected this file there, or --package-path with another folder that contains arm";
+    return "package arm in " + folder.path(place) +
+           " does not have this file: expected the file in this package, or --package-path with another folder "
+           "that contains arm";
   };
   EXPECT_EQ(fault_in({.given = {folder.path("given")}}), expected("given/arm"));
   EXPECT_EQ(mesh_path("package:///arm/a.stl", "/x/y.urdf", {.given = {folder.path("given")}}).path,

@@ -43,13 +43,13 @@ INSTANTIATE_TEST_SUITE_P(
             "two free joints",
             "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='b'>"
             "<freejoint/><geom size='1'/><body><joint/><geom size='1'/></body></body></worldbody></mujoco>",
-            "is a free joint, called \"cube_joint\", and \"b_joint\" in line 1 is a free joint too: "
-            "expected one free joint, at the robot's base; `fix` cube_joint takes this joint as fixed"},
+            "is the free joint \"cube_joint\", and \"b_joint\" in line 1 is another free joint: "
+            "expected one free joint, at the robot's base. To read this joint as fixed, give `fix` cube_joint"},
         Refused{"a free joint beside an arm",
                 "<mujoco><worldbody><body name='cube'><freejoint/><geom size='1'/></body><body name='arm'>"
                 "<joint/><geom size='1'/></body></worldbody></mujoco>",
-                "is a free joint, called \"cube_joint\", but \"arm\", another body in the world, has joints "
-                "too: expected a single robot; `fix` cube_joint takes the free joint as fixed"},
+                "is the free joint \"cube_joint\". Body \"arm\" in the world also has joints: expected a "
+                "single robot. To read the free joint as fixed, give `fix` cube_joint"},
         Refused{
             "a base with less than no compensation",
             "<mujoco><worldbody><body gravcomp='-1'><freejoint/><geom size='1'/></body></worldbody></mujoco>",
@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "expected 2 numbers above 0"},
         Refused{"two orientations",
                 "<mujoco><worldbody><body quat='1 0 0 0' euler='1 2 3'/></worldbody></mujoco>",
-                "one orientation only"},
+                "only one orientation"},
         Refused{"an Euler sequence", "<mujoco><compiler eulerseq='xyw'/></mujoco>",
                 "three of x, y, z, X, Y, Z"},
         Refused{

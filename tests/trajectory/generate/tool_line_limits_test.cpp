@@ -101,10 +101,11 @@ TEST_F(TwoLink, ReportsWhereTheLineIsOutOfReach) {
 
 // In the stretched posture the tip can only move on a circle.
 TEST_F(TwoLink, CannotStartFromASingularPosture) {
-  EXPECT_THAT(error({1.5, 0}, {1, 0}, 1, 10),
-              StartsWith("sample 0 (t = 0 s): a singular posture: the tool can hardly move in one of its "
-                         "directions; joints \"shoulder\", \"elbow\" can move while the tool stands still "
-                         "(the smallest singular value of the Jacobian is "));
+  EXPECT_THAT(
+      error({1.5, 0}, {1, 0}, 1, 10),
+      StartsWith("sample 0 (t = 0 s): a singular posture: the tool can hardly move in one of its "
+                 "directions, and joints \"shoulder\", \"elbow\" can move while the tool stands still "
+                 "(the smallest singular value of the Jacobian is "));
 }
 
 TEST_F(TwoLink, ReachesASingularPosture) {
@@ -113,7 +114,7 @@ TEST_F(TwoLink, ReachesASingularPosture) {
       error({1, 0}, {1.5, 0}, 1, 10),
       StartsWith(
           "sample 10 (t = 1 s): a singular posture on the way to this sample: the tool can hardly move "
-          "along (1, 0, 0) of the world; joints \"shoulder\", \"elbow\" can move while the tool stands "
+          "along (1, 0, 0) of the world, and joints \"shoulder\", \"elbow\" can move while the tool stands "
           "still"));
 }
 
