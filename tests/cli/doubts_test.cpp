@@ -194,7 +194,7 @@ TEST_F(Doubts, AskForDegreesThoughOneJointIsOutsideItsLimits) {
     return j == 1 ? -90 + smooth(row, j) : 60 * smooth(row, j);
   };
   EXPECT_THAT(said("puma560", 6, degrees),
-              HasSubstr("with angles in degrees, all joints but 1 are within their limits"));
+              HasSubstr("With angles in degrees, all joints but 1 are within their limits"));
 }
 
 TEST_F(Doubts, AskForDegreesOfOneJoint) {

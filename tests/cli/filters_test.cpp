@@ -198,9 +198,8 @@ TEST_F(Filters, DoubtCutoffsFarFromTheMotion) {
   log("log.csv", 0);
   EXPECT_THAT(
       torque("log.csv --smooth 500").err,
-      HasSubstr(
-          "warning: log.csv: --smooth at 500 Hz changes nothing, because it is above half the rate, 50 Hz: "
-          "expected a lower frequency, or --smooth auto\n"));
+      HasSubstr("warning: log.csv: --smooth at 500 Hz changes nothing, because the frequency is above half "
+                "the rate of the rows, 50 Hz: expected a lower frequency, or --smooth auto\n"));
   EXPECT_THAT(
       torque("log.csv --smooth pivot=0.01").err,
       HasSubstr(

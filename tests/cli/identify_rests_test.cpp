@@ -145,7 +145,8 @@ TEST_F(IdentifyRests, SaysWhatItDoesToALog) {
   const std::string said = here_.run("invdyn identify two-link log.csv").err;
   EXPECT_THAT(
       said,
-      HasSubstr("invdyn uses only the positions and cleans them, as with --differentiate central --clean"));
+      HasSubstr("invdyn uses and cleans only the positions, as with the options --differentiate central "
+                "and --clean"));
   EXPECT_THAT(said, HasSubstr("rows in which a joint is at rest or reverses are left out: "));
   EXPECT_THAT(here_.run("invdyn identify two-link log.csv --min-speed 0").err, Not(HasSubstr("left out: 9")));
   const std::string left = here_.run("invdyn identify two-link log.csv --no-clean").err;

@@ -456,8 +456,10 @@ TEST_F(Identify, UndoesTurnsAndNamesWhatItDoesNotClean) {
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr("--unwrap"));
   EXPECT_NEAR(robot("swing.json")["joints"][0]["friction"]["damping"].get<double>(), 0.5, 0.02);
-  EXPECT_THAT(here_.run("invdyn identify pendulum - < wrapped.csv" + command).err,
-              HasSubstr("is not cleaned, because it is a pipe or has more than 32 MiB. --clean cleans it"));
+  EXPECT_THAT(
+      here_.run("invdyn identify pendulum - < wrapped.csv" + command).err,
+      HasSubstr(
+          "is not cleaned, because it is a pipe or has more than 32 MiB. To clean the log, give --clean"));
 }
 
 TEST_F(Identify, GivesTheSameBytesForAnyThreads) {

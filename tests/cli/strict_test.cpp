@@ -30,9 +30,10 @@ TEST(Strict, WrongVelocitiesAreToldOnce) {
   here.write("m.csv", velocities_in_degrees());
   const Outcome outcome = here.run("invdyn torque pendulum m.csv -o out.csv");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.err,
-              HasSubstr("warning: m.csv: dq of joint \"pivot\" is 57.3 times the derivative of q: in deg/s? "
-                        "If so, give --differentiate central, which uses only the positions\n"));
+  EXPECT_THAT(
+      outcome.err,
+      HasSubstr("warning: m.csv: dq of joint \"pivot\" is 57.3 times the derivative of q: is the "
+                "velocity in deg/s? If so, give --differentiate central, which uses only the positions\n"));
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv -q -o out.csv").err, IsEmpty());
   EXPECT_THAT(here.run("invdyn torque pendulum m.csv --differentiate central -o out.csv").err,
               Not(HasSubstr("57.3")));
@@ -52,7 +53,8 @@ TEST(Strict, WrongAccelerationsAreAskedForTheirOwnUnits) {
     here.write("m.csv", text);
     return here.run("invdyn torque pendulum m.csv -o out.csv").err;
   };
-  EXPECT_THAT(said(57.2958), HasSubstr("times the derivative of dq: in deg/s^2? If so, "));
+  EXPECT_THAT(said(57.2958),
+              HasSubstr("times the derivative of dq: is the acceleration in deg/s^2? If so, "));
   EXPECT_THAT(said(9.5493),
               HasSubstr("times the derivative of dq; give --differentiate central, which uses"));
   EXPECT_THAT(said(1), Not(HasSubstr("derivative of dq")));
@@ -122,7 +124,7 @@ TEST(Strict, DegreesOfAJointWithoutLimitsAreAnError) {
   const Outcome outcome = of("pendulum");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.err, HasSubstr("error: m.csv: are the angles in degrees? Joint \"pivot\" turns at"));
-  EXPECT_THAT(outcome.err, HasSubstr("times gravity: --degrees\n"));
+  EXPECT_THAT(outcome.err, HasSubstr("times gravity. If the angles are in degrees, give --degrees\n"));
   EXPECT_EQ(here.run("invdyn torque pendulum m.csv --strict --start extrapolate --degrees -o out.csv").code,
             0);
   write("pivot", 30, crank);
@@ -135,7 +137,8 @@ TEST(Strict, DegreesOfAJointWithoutLimitsAreAnError) {
   here.write("poses.csv", "pivot\n0\n90\n");
   const Outcome poses = here.run("invdyn torque pendulum poses.csv --static --strict -o out.csv");
   EXPECT_EQ(poses.code, 0);
-  EXPECT_THAT(poses.err, HasSubstr("Joint \"pivot\" is at 90 rad, 14.3 turns from zero: if so, --degrees\n"));
+  EXPECT_THAT(poses.err, HasSubstr("Joint \"pivot\" is at 90 rad, 14.3 turns from zero. If the angles are in "
+                                   "degrees, give --degrees\n"));
 }
 
 }  // namespace

@@ -228,10 +228,9 @@ class Check {
     else if (!(inertia_with_followers_[i] > least_inertia(joint)))
       find(
           Severity::warning, "nothing_to_move", place,
-          "has nothing to accelerate, so its torque is only friction. The joint moves no mass away from the joint's "
-          "axis and no inertia about this axis, and has no rotor inertia: expected mass, centre of mass and "
-          "moments of a link "
-          "that the joint moves (in URDF, <inertial>)");
+          "has nothing to accelerate, so its torque is only friction. The joint moves no mass away from the "
+          "joint's axis and no inertia about this axis, and has no rotor inertia: expected mass, centre of mass "
+          "and moments of a link that the joint moves (in URDF, <inertial>)");
   }
 
   // What rounding may leave of none.

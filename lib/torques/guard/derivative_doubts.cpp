@@ -24,9 +24,10 @@ constexpr double pi = std::numbers::pi, radian = 180 / pi;
 constexpr NamedFactor degrees{1 / radian, "are the positions in degrees?", ""};
 constexpr NamedFactor factors[] = {
     degrees,
-    {radian, "in deg/s?", ""},
-    {30 / pi, "in rpm?", ""},
-    {1e3, "in a unit 1000 times smaller, or is the time in ms?", "in mm/s, or is the time in ms?", "ms"},
+    {radian, "is the velocity in deg/s?", ""},
+    {30 / pi, "is the velocity in rpm?", ""},
+    {1e3, "is the velocity in a unit 1000 times smaller, or is the time in ms?",
+     "is the velocity in mm/s, or is the time in ms?", "ms"},
     {1e6, "is the time in us?", "is the time in us?", "us"},
     {1e9, "is the time in ns?", "is the time in ns?", "ns"},
     {1e-3, "are the positions in a unit 1000 times smaller?", "are the positions in mm?"},
@@ -35,8 +36,8 @@ constexpr NamedFactor factors[] = {
 // Of accelerations whose velocities fit the positions, so the unit of the time is right.
 constexpr NamedFactor factors_of_ddq[] = {
     degrees,
-    {radian, "in deg/s^2?", ""},
-    {1e3, "in a unit 1000 times smaller?", "in mm/s^2?"},
+    {radian, "is the acceleration in deg/s^2?", ""},
+    {1e3, "is the acceleration in a unit 1000 times smaller?", "is the acceleration in mm/s^2?"},
     {1e-3, "are the positions in a unit 1000 times smaller?", "are the positions in mm?"},
     {-1, "is its sign reversed?", "is its sign reversed?"},
 };
@@ -90,11 +91,10 @@ std::string advice_on(const std::vector<Group>& groups, double step, bool has_ra
   const NamedFactor* named = groups.front().named;
   if (named && named->clock && step >= doubtful::long_step &&
       all([&](const Group& group) { return group.named == named; }))
-    return (has_rate ? "`rate` " + six_digits(named->factor / step)
-                     : std::string("`time-unit` ") + named->clock) +
-           " corrects this";
+    return "to correct the times, give " + (has_rate ? "`rate` " + six_digits(named->factor / step)
+                                                     : std::string("`time-unit` ") + named->clock);
   return all([](const Group& group) { return group.question == degrees.of_turning; })
-             ? "`degrees` `differentiate` central corrects this"
+             ? "give `degrees` `differentiate` central"
              : "give `differentiate` central, which uses only the positions";
 }
 
@@ -123,12 +123,13 @@ DerivativeDoubts derivative_doubts(const Robot& robot, const MotionTrack& track,
   for (std::size_t j = 0; j < robot.dof(); ++j) {
     const Joint& joint = robot.moving_joint(j);
     if (const auto wrong = wrong_factor(track, &Run::q, &Run::integral_of_dq, j)) {
-      const Group group = group_of(*wrong, joint, factors, reads_degrees ? "in rad/s?" : nullptr);
+      const Group group =
+          group_of(*wrong, joint, factors, reads_degrees ? "is the velocity in rad/s?" : nullptr);
       const bool may_alias = joint.is_revolute() && is_too_fast(track, j);
       if (!may_alias || !group.question.empty()) add(velocities, group);
     } else if (const auto also_wrong = wrong_factor(track, &Run::dq, &Run::integral_of_ddq, j)) {
-      add(accelerations,
-          group_of(*also_wrong, joint, factors_of_ddq, reads_degrees ? "in rad/s^2?" : nullptr));
+      add(accelerations, group_of(*also_wrong, joint, factors_of_ddq,
+                                  reads_degrees ? "is the acceleration in rad/s^2?" : nullptr));
     }
   }
   const double step = median_step(track);

@@ -85,8 +85,8 @@ std::vector<Guard::Doubt> Guard::doubts(const DynamicsSettings& settings) const 
   // Degrees in ms, read as rad and s, move at speeds that are usual: either fault hides the other.
   const auto add_degrees = [&](const std::string& text, bool is_question) {
     const auto hidden = clock(true);
-    add(hidden ? text + ". Also, " + hidden->text + ": give `degrees` " + hidden->option
-               : text + (is_question ? ": if so, `degrees`" : ": `degrees`"),
+    add(hidden ? text + ". Also, " + hidden->text + ". If both are true, give `degrees` " + hidden->option
+               : text + ". If the angles are in degrees, give `degrees`",
         is_question && !hidden, true);
   };
   if (!settings_.degrees) {

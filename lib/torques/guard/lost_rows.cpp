@@ -63,10 +63,10 @@ std::optional<std::string> LostRows::doubt() const {
     return std::nullopt;
   const auto typical = static_cast<std::size_t>(
       std::lround(std::accumulate(lost.begin(), lost.end(), 0.0) / static_cast<double>(lost.size())));
-  return counted(typical, "row") + " in every " + std::to_string(period + typical) + " may be lost: in row " +
+  return counted(typical, "row") + " in every " + std::to_string(period + typical) + " may be lost. In row " +
          std::to_string(steps_.front().row + 1) + " and in " + counted(steps_.size() - 1, "later row") +
          " at regular intervals, the positions change by " + std::to_string(typical + 1) +
-         " times the usual step. A time column, t, would show lost rows; `dt` and `rate` hide lost rows";
+         " times the usual step. A time column t shows lost rows. With `dt` or `rate`, lost rows cannot be seen";
 }
 
 }  // namespace invdyn

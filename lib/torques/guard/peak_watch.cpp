@@ -100,8 +100,8 @@ std::optional<std::string> PeakWatch::excess() const {
   return "joint " + in_quotes(of->name) + " needs " + three_digits(farthest->torque) + " " + unit + " at " +
          six_digits(farthest->t) + " s, " + three_digits(100 * most) + " % of its limit of " +
          three_digits(*of->limits.effort) + " " + unit +
-         ", but only in short peaks: are positions or times wrong there, or does an encoder repeat values? Delete "
-         "the wrong values, and `missing` interpolate fills the empty fields";
+         ", but only in short peaks. Perhaps positions or times are wrong there, or an encoder repeats values. "
+         "Delete the wrong values. To fill the empty fields, give `missing` interpolate";
 }
 
 std::vector<double> PeakWatch::largest() const {
@@ -130,9 +130,9 @@ std::optional<std::string> PeakWatch::doubt(const std::vector<double>& resolutio
          " s the torque is " + three_digits(worst->peak) + unit +
          (worst->is_of_times
               ? ": is a time wrong there? The time steps are uneven. If the rows were recorded at "
-                "equal steps, `rate` HZ replaces the times"
-              : ": are positions wrong there, or were rows lost? Delete the wrong values, and `missing` "
-                "interpolate fills the empty fields");
+                "equal steps, give `rate` HZ to replace the times"
+              : ": are positions wrong there, or were rows lost? Delete the wrong values. To fill the "
+                "empty fields, give `missing` interpolate");
 }
 
 }  // namespace invdyn

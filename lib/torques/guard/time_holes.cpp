@@ -104,13 +104,13 @@ std::optional<std::string> TimeHoles::doubt(PlaceBy places) const {
     return "there are no rows for " + three_digits(holes_.length) + " s before " +
            place_text(places, holes_.line) + ", although the robot moves" + more(holes_, "more hole") +
            ": the motion in this hole is not known, so the torques just before and after the hole are wrong; "
-           "`missing` skip treats the hole as a gap";
+           "to treat the hole as a gap, give `missing` skip";
   if (jumps_.count > 0)
     return "the time jumps by " + three_digits(jumps_.length) + " s before " +
            place_text(places, jumps_.line) +
-           ", but the joints move only as far as in the steps before and after" +
-           more(jumps_, "more such jump") + ": is the time wrong there? `rate` " +
-           three_digits(1 / jumps_.step) + " replaces the times";
+           ", but the joints move no farther than in the steps before and after" +
+           more(jumps_, "more such jump") + ": is the time wrong there? To replace the times, give `rate` " +
+           three_digits(1 / jumps_.step);
   return std::nullopt;
 }
 

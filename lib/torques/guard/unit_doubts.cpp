@@ -134,11 +134,12 @@ std::optional<std::string> degrees_doubt(const std::vector<AngleExtent>& angles)
       !outside && std::all_of(angles.begin(), angles.end(), [](const AngleExtent& angle) {
         return std::abs(angle.farthest()) < doubtful::two_turns;
       });
-  return std::string(may_be_times
-                         ? "are the times wrong (`rate` HZ replaces them), or are the angles in degrees?"
-                         : "are the angles in degrees?") +
+  return std::string(
+             may_be_times
+                 ? "are the times wrong, or are the angles in degrees? To replace wrong times, give `rate` HZ."
+                 : "are the angles in degrees?") +
          " Joint " + in_quotes((outside ? outside : fast)->joint->name) + " " + evidence +
-         "; with angles in degrees, all joints " + (left > 0 ? "but " + std::to_string(left) + " " : "") +
+         ". With angles in degrees, all joints " + (left > 0 ? "but " + std::to_string(left) + " " : "") +
          "are within their limits";
 }
 
@@ -173,9 +174,10 @@ std::optional<std::string> radians_doubt(const std::vector<AngleExtent>& angles)
     are_judged |= limits.lower || limits.upper || limits.velocity;
   }
   if (!are_judged || largest < doubtful::some_angle || !keep_limits(angles, 1 / degree)) return std::nullopt;
-  return "are the angles in radians? If they are, leave out `degrees`: all numbers are between -" +
-         three_digits(largest) + " and " + three_digits(largest) +
-         ", and as radians they are within the joints' limits too";
+  return "are the angles in radians? All numbers are between -" + three_digits(largest) + " and " +
+         three_digits(largest) +
+         ". In radians, these numbers are within the joints' limits. If the angles are in radians, leave out "
+         "`degrees`";
 }
 
 std::optional<std::string> millimetres_doubt(const Robot& robot, const MotionTrack& track) {
@@ -216,8 +218,8 @@ std::optional<ClockDoubt> clock_doubt(const Robot& robot, const MotionTrack& tra
   const double as_step = fastest->part * step * step;
   if (is_given && step > doubtful::rate_as_step && as_step > doubtful::part_of_speed &&
       as_step < doubtful::times_as_fast)
-    return ClockDoubt{"is " + six_digits(1 / step) +
-                          " the time between two rows in s, and not the rate in Hz? As a rate, r" + motion,
+    return ClockDoubt{"is " + six_digits(1 / step) + " the time between two rows in s? If the rate is " +
+                          six_digits(1 / step) + " Hz, r" + motion,
                       "`dt` " + six_digits(1 / step), false};
   // The unit that makes the motion a usual one.
   constexpr const char* units[] = {"ms", "us", "ns"};

@@ -42,8 +42,8 @@ FirstLook first_look(const TrajectorySettings& settings, const Robot& robot,
     look.settings.preparation.rest = usual_rest;
     report.note(
         run.name() + ": " + run.fault_of_derivatives() +
-        ": invdyn uses only the positions and cleans them, as with `differentiate` central `clean`. To use the "
-        "unchanged file, give `no-clean`");
+        ": invdyn uses and cleans only the positions, as with the options `differentiate` central and `clean`. "
+        "To use the unchanged file, give `no-clean`");
   } catch (const Error&) {
     return {settings, {}};
   }

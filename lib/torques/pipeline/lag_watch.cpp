@@ -64,8 +64,8 @@ std::string LagWatch::warning() const {
   const bool both = !late.lags.empty() && !early.lags.empty();
   return (late.lags.empty() ? "" : lag_text(late)) + (both ? ", and " : "") +
          (early.lags.empty() ? "" : lag_text(early)) +
-         ", so the torques mix values of different instants; to use only the positions, give "
-         "`differentiate` central, or `smooth` auto with `differentiate` backward";
+         ", so the torques mix values of different instants. To use only the positions, give "
+         "`differentiate` central, or give both `smooth` auto and `differentiate` backward";
 }
 
 }  // namespace invdyn

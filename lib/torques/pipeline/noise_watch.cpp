@@ -81,8 +81,8 @@ std::optional<std::string> cutoff_doubt(const Cutoffs& cutoffs, const PreparedSo
   for (const auto& cutoff : cutoffs) {
     if (cutoff && *cutoff >= 0.5 / step)
       return "`smooth` at " + six_digits(*cutoff) +
-             " Hz changes nothing, because it is above half the rate, " + three_digits(0.5 / step) +
-             " Hz: expected a lower frequency, or `smooth` auto";
+             " Hz changes nothing, because the frequency is above half the rate of the rows, " +
+             three_digits(0.5 / step) + " Hz: expected a lower frequency, or `smooth` auto";
     if (cutoff && *cutoff * duration < least_part)
       return "`smooth` at " + six_digits(*cutoff) +
              " Hz is too low: the smoothed motion is almost only a parabola. One period of this frequency "

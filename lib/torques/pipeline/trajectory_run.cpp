@@ -48,9 +48,10 @@ void expect_equal_constants(const MeasuredTorques& measured, const std::string& 
   const std::vector<double>& constants = measured.torque_constants();
   for (const std::size_t joint : joints)
     if (constants[joint] != constants[joints.front()])
-      throw UsageError("`torque-constant`",
-                       "differs between motors whose torques `coupling` combines: expected equal constants "
-                       "(`map` can scale each column by its own factor)");
+      throw UsageError(
+          "`torque-constant`",
+          "differs between motors that are coupled by `coupling`: expected equal constants. To scale each "
+          "column by its own factor, give `map`");
 }
 
 // All is known of a base that does not move.
@@ -89,8 +90,8 @@ TrajectoryRun::TrajectoryRun(const TrajectorySettings& settings, const Robot& ro
       settings_.preparation.rest = usual_rest;
     } else {
       report.note(source_->name() +
-                  ": is not cleaned, because it is a pipe or has more than 32 MiB. `clean` cleans it, but "
-                  "keeps all rows in memory");
+                  ": is not cleaned, because it is a pipe or has more than 32 MiB. To clean the log, give "
+                  "`clean`, which keeps all rows in memory");
     }
   }
   const Preparation& preparation = settings_.preparation;
@@ -122,7 +123,7 @@ void TrajectoryRun::watch_base() {
   if (!base && has_base_pose(source_->unused()))
     report_.warning(
         name() + ": the base's pose in the file is not used, because the base is " +
-        (settings_.base_is_free ? "free: if the base moves as in the file" : "fixed: if the base moves") +
+        (settings_.base_is_free ? "free. If the base moves as in the file" : "fixed. If the base moves") +
         ", give `base` floating");
 }
 
@@ -312,7 +313,7 @@ std::string TrajectoryRun::advice_on_noise() const {
   if (settings_.shard)
     return differences_.scheme == Scheme::savitzky_golay || differences_.known != Known::q
                ? ""
-               : "; `differentiate` savgol:21,3 reduces it";
+               : "; to reduce the noise, give `differentiate` savgol:21,3";
   if (preparation.smooth)
     return preparation.smooth->automatic
                ? ""

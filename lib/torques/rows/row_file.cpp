@@ -28,7 +28,7 @@ RowFile::RowFile(const std::string& path, const OutputColumns& columns) : column
   if (!is_array_) return;
   if (columns.before_stamp())
     throw UsageError("`columns`",
-                     "has stamp, which is text, but " + path +
+                     "has the text column stamp, but " + path +
                          " is an array of numbers: expected a CSV file, or `columns` without stamp");
   expect_regular(file_, path);
   npy_columns_text(npy_->columns());  // checks the names before there are rows

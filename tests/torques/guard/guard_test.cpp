@@ -167,7 +167,8 @@ TEST(Guard, AsksWhetherTimesAreRight) {
     slow.take(row);
   }
   for (const Guard::Doubt& doubt : slow.doubts({})) EXPECT_TRUE(doubt.is_question) << doubt.text;
-  EXPECT_THAT(said(0.0001), testing::HasSubstr("are the times wrong (`rate` HZ replaces them)"));
+  EXPECT_THAT(said(0.0001),
+              testing::HasSubstr("are the times wrong, or are the angles in degrees? To replace"));
 }
 
 // 3 rad in 2 s at 200 Hz, by `rate` 0.005 in place of `dt` 0.005; and by `dt` 5 in place of 0.005.
@@ -184,8 +185,8 @@ TEST(Guard, AsksWhetherARateIsAStep) {
     }
     return joined_texts(guard.doubts({}));
   };
-  EXPECT_THAT(said(200),
-              testing::HasSubstr("is 0.005 the time between two rows in s, and not the rate in Hz?"));
+  EXPECT_THAT(said(200), testing::HasSubstr(
+                             "is 0.005 the time between two rows in s? If the rate is 0.005 Hz, rows are"));
   EXPECT_THAT(said(200), testing::HasSubstr(": `dt` 0.005\n"));
   EXPECT_THAT(said(5), testing::HasSubstr(": `rate` 200\n"));
   EXPECT_EQ(said(0.005), "");
@@ -364,8 +365,8 @@ TEST(Guard, TellsTimesWithoutRows) {
     EXPECT_EQ(said(0, rows), "") << rows;
     EXPECT_THAT(said(0.3, rows), testing::StartsWith("there are no rows for 3.01 s before line 202")) << rows;
     EXPECT_EQ(said(0, rows, 1e-6),
-              "the time jumps by 3.01 s before line 202, but the joints move only as far as in the steps "
-              "before and after: is the time wrong there? `rate` 100 replaces the times")
+              "the time jumps by 3.01 s before line 202, but the joints move no farther than in the steps "
+              "before and after: is the time wrong there? To replace the times, give `rate` 100")
         << rows;
   }
 }
@@ -413,17 +414,20 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"DegreesWithVelocities", Fault::degrees, Known::q_dq, false, 0.98, "in degrees?"},
         Case{"Radians", Fault::radians, Known::q, false, 0.98, "in radians?"},
         Case{"Milliseconds", Fault::milliseconds, Known::q, false, 0.98, "`time-unit` ms"},
-        Case{"VelocitiesInDegrees", Fault::velocities_in_degrees, Known::q_dq, false, 0.98, ": in "},
-        Case{"VelocitiesInRpm", Fault::velocities_in_rpm, Known::q_dq, false, 0.98, ": in "},
+        Case{"VelocitiesInDegrees", Fault::velocities_in_degrees, Known::q_dq, false, 0.98,
+             "is the velocity in "},
+        Case{"VelocitiesInRpm", Fault::velocities_in_rpm, Known::q_dq, false, 0.98, "is the velocity in "},
         Case{"VelocitiesOfMilliseconds", Fault::milliseconds, Known::q_dq, false, 0.98, "`time-unit` ms"},
         Case{"VelocitiesReversed", Fault::velocities_reversed, Known::q_dq, false, 0.98,
              "is its sign reversed?"},
         Case{"VelocitiesOfAnother", Fault::velocities_of_another, Known::q_dq, false, 0.98, "dq"},
         Case{"VelocitiesScaled", Fault::velocities_scaled, Known::q_dq, false, 0.75, "times the derivative"},
-        Case{"VelocitiesOfOneInDegrees", Fault::velocities_in_degrees, Known::q_dq, true, 0.9, ": in "},
+        Case{"VelocitiesOfOneInDegrees", Fault::velocities_in_degrees, Known::q_dq, true, 0.9,
+             "is the velocity in "},
         Case{"VelocitiesOfOneReversed", Fault::velocities_reversed, Known::q_dq, true, 0.9,
              "is its sign reversed?"},
-        Case{"AccelerationsInDegrees", Fault::accelerations_in_degrees, Known::q_dq_ddq, false, 0.9, ": in "},
+        Case{"AccelerationsInDegrees", Fault::accelerations_in_degrees, Known::q_dq_ddq, false, 0.9,
+             "is the acceleration in "},
         Case{"AccelerationsReversed", Fault::accelerations_reversed, Known::q_dq_ddq, false, 0.9,
              "is its sign reversed?"},
         Case{"AccelerationsOfAnother", Fault::accelerations_of_another, Known::q_dq_ddq, false, 0.9,
