@@ -218,8 +218,8 @@ TEST(Plot, DrawsAZeroColumnThatIsAskedFor) {
   here.write("m.csv", "t,tau_a,tau_b\n0,1,0\n1,2,0\n");
   EXPECT_EQ(
       here.run("invdyn plot m.csv -o fig.svg").err,
-      "note: columns not drawn, because they have only zeros or rounding errors: tau_b (--columns with these "
-      "names draws them)\n");
+      "note: columns not drawn, because they have only zeros or rounding errors: tau_b. To draw these columns, "
+      "give their names in --columns\n");
   EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("a"));
   EXPECT_EQ(here.run("invdyn plot m.csv --columns tau_a,tau_b -o fig.svg").err, "");
   EXPECT_THAT(names(drawing(here, "fig.svg").panels.at(0)), ElementsAre("a", "b"));

@@ -32,11 +32,11 @@ PublishedTable lee_table_1() {
         polynomial({0, -32, 32, 0, 0}),
         polynomial({0, -24, 24, 0, 0}),
         {"T_{j-1}^j", "T_i^j"},
-        "M: multiplications, A: additions. The paper: 64 M and 48 A for each of n(n-1)/2 full 4x4 products. "
-        "Here: 33 M and 24 A for each, because the last rows (0,0,0,1) and the zero element of A_j are left "
-        "out. In n-1 of these products, both factors have the form T_{j-1}^j; this saves 4 M and 4 A in each. Counted "
-        "only here: n-1 more products, because the base can have any pose; and 6 M for the entries of each "
-        "T_{j-1}^j"},
+        "M: multiplications, A: additions. The paper takes 64 M and 48 A for each of the n(n-1)/2 full 4x4 "
+        "products. Here, each product takes 33 M and 24 A, because the last rows (0,0,0,1) and the zero "
+        "element of A_j are left out. If both factors have the form T_{j-1}^j (n-1 products), the product "
+        "takes 4 M and 4 A less. Two items are counted only here. The base can have any pose, which takes "
+        "n-1 more products. The entries of each T_{j-1}^j take 6 M"},
        {"-m_j g dT_0^j/dq_i r_j",
         polynomial({0, -28, 36, 0, 0}),
         polynomial({0, -45, 51, 0, 0}, 2),
@@ -51,9 +51,10 @@ PublishedTable lee_table_1() {
         polynomial({0, 256, 384, 128, 0}, 3),
         polynomial({0, 130, 195, 65, 0}, 2),
         {"Tr{dT J dT'}"},
-        "The paper: 256 M and 195 A for each i <= j <= k, from four full 4x4 products. Two of these products "
-        "compute the derivatives again. Here, the derivatives are known. Each trace takes 12 M and 11 A. Its "
-        "factor dT J is computed once for each j <= k (48 M and 36 A)"},
+        "M: multiplications, A: additions. The paper takes 256 M and 195 A for each i <= j <= k. These are "
+        "four full 4x4 products, and two of them compute the derivatives dT again. Here, the derivatives dT "
+        "are known. The product dT J takes 48 M and 36 A for each j <= k. The trace takes 12 M and 11 A for "
+        "each i <= j <= k"},
        {"sum over k of Tr{dT J dT'}",
         none,
         polynomial({0, -1, 0, 1, 0}, 6),
@@ -63,10 +64,11 @@ PublishedTable lee_table_1() {
         polynomial({0, 0, 256, 384, 128}, 3),
         polynomial({0, 0, 130, 195, 65}, 2),
         {"Tr{d2T J dT'}"},
-        "The paper: 256 M and 195 A for each j <= k <= m and all n values of i, although the terms with "
-        "i > m are zero. Here, only terms with i <= m are computed. Each trace takes 12 M and 11 A. Its "
-        "factor is computed once for each j <= k <= m: first the second derivative d2T (40 M and 20 A; if "
-        "j = k: 24 M and 12 A), then d2T J (48 M and 36 A)"},
+        "M: multiplications, A: additions. The paper takes 256 M and 195 A for each j <= k <= m and all n "
+        "values of i, although the terms with i > m are zero. Here, only terms with i <= m are computed. The "
+        "second derivative d2T takes 40 M and 20 A for each j < k <= m, and 24 M and 12 A for each "
+        "j = k <= m. The product d2T J takes 48 M and 36 A for each j <= k <= m. The trace of each term "
+        "takes 12 M and 11 A"},
        {"sum over m of Tr{d2T J dT'}",
         none,
         polynomial({0, 0, -1, 0, 1}, 6),
@@ -85,29 +87,31 @@ PublishedTable lee_table_2() {
   const std::string zero =
       "The paper also counts products with the zero element of A_i (2.1): 1 multiplication and 1 addition for "
       "each rotation";
-  return {"Lee et al. 1982, Table 2",
-          "luh",
-          {{"omega_i", linear(9), linear(7), {"omega_i"}, zero},
-           {"alpha_i",
-            linear(9),
-            linear(9),
-            {"alpha_i"},
-            zero + ". The paper does not count the two products in the cross product of omega and z dtheta "
-                   "(3.22)"},
-           {"a_i", linear(27), linear(22), {"a_i"}, zero},
-           {"abar_i", linear(15), linear(14), {"abar_i"}, ""},
-           {"F_i", linear(3), none, {"F_i"}, ""},
-           {"f_i",
-            linear(9, -9),
-            linear(9, -6),
-            {"f_i"},
-            zero + ". The paper also counts 3 additions for the load f_{n+1}"},
-           {"N_i", linear(24), linear(18), {"N_i"}, ""},
-           {"n_i", linear(21, -15), linear(24, -15), {"n_i"}, zero},
-           {control_law, linear(2), linear(4), {control_law}, ""}},
-          {offsets,
-           {"A_i", "Entries of A_i (2.1). The paper's table has no row for these entries"},
-           {"tau_i", "z_{i-1} in frame i times n_i (3.27). The paper's table has no row for this product"}}};
+  return {
+      "Lee et al. 1982, Table 2",
+      "luh",
+      {{"omega_i", linear(9), linear(7), {"omega_i"}, zero},
+       {"alpha_i",
+        linear(9),
+        linear(9),
+        {"alpha_i"},
+        zero + ". Only our count has the two multiplications of the cross product of omega and "
+               "z dtheta (3.22)"},
+       {"a_i", linear(27), linear(22), {"a_i"}, zero},
+       {"abar_i", linear(15), linear(14), {"abar_i"}, ""},
+       {"F_i", linear(3), none, {"F_i"}, ""},
+       {"f_i",
+        linear(9, -9),
+        linear(9, -6),
+        {"f_i"},
+        zero + ". The paper also counts 3 additions for the load f_{n+1}"},
+       {"N_i", linear(24), linear(18), {"N_i"}, ""},
+       {"n_i", linear(21, -15), linear(24, -15), {"n_i"}, zero},
+       {control_law, linear(2), linear(4), {control_law}, ""}},
+      {offsets,
+       {"A_i", "Entries of A_i (2.1). The paper's table has no row for these entries"},
+       {"tau_i",
+        "Scalar product of n_i and z_{i-1}, in frame i (3.27). The paper's table has no row for this product"}}};
 }
 
 PublishedTable angeles_table_1() {
@@ -145,7 +149,8 @@ PublishedTable angeles_table_2() {
        {"5: phi_{i+1}", linear(8, -8), linear(4, -4), {"phi_i"}, ""},
        {"6: f_i", linear(3, -3), linear(3, -3), {"f_i"}, ""},
        {"7: n_i", linear(44, -44), linear(37, -37), {"n_i"}, ""}},
-      {{"tau_1", "z component of Q_1 n_1. Algorithm 7.4.2 takes the z component of n_1 (no rotation Q_1)"}}};
+      {{"tau_1",
+        "z component of Q_1 n_1. Algorithm 7.4.2 takes the z component of n_1, without the rotation Q_1"}}};
 }
 
 ItemPolynomials control_law_cost() {

@@ -238,7 +238,8 @@ class Comparer {
          .difference_unit = "",
          .relative = 1,
          .text = "is carried by " + parent_text(a_, robots.a, robots.a[i].parent) +
-                 " in the first robot, by " + parent_text(b_, of_b_, robots.b[i].parent) + " in the second"});
+                 " in the first robot and by " + parent_text(b_, of_b_, robots.b[i].parent) +
+                 " in the second robot"});
   }
 
   void compare_axes(std::size_t pair, const BodyAlignment& body) {

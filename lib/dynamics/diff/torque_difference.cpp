@@ -44,7 +44,7 @@ TorqueDifference::TorqueDifference(const Robot& a, const Robot& b, const JointPa
       throw Error(b.name(),
                   "the joint " + b.joints()[joints.pairs[p].b].name +
                       " follows another joint in one robot only, so the torques belong to different joints: "
-                      "expected --independent-mimic");
+                      "expected --independent-mimic, which makes every joint independent");
     if (of_a == a_.dof()) continue;
     column_of_b_[of_a] = of_b;
     if (!mappings.empty()) mappings_[of_a] = mappings[p];

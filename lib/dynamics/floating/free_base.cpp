@@ -27,9 +27,10 @@ Eigen::Quaterniond turned(const Eigen::Quaterniond& from, const Eigen::Vector3d&
 FreeBase::FreeBase(const Robot& robot, const Eigen::Vector3d& gravity)
     : tree_(robot.with_floating_base(true), nullptr, gravity), motion_(tree_.tree()), gravity_(gravity) {
   if (compensated_part(robot) && !gravity.isZero(0))
-    throw Error(robot.name(),
-                "gravity compensation pushes on the base, but only gravity may act on a free base: "
-                "expected `base` floating, or a robot without gravity compensation");
+    throw Error(
+        robot.name(),
+        "with `base` free, only gravity may act on the base, but gravity compensation also pushes on the "
+        "base: expected `base` floating, or a robot without gravity compensation");
 }
 
 void FreeBase::fill(Block& block, Workspace& w) const {

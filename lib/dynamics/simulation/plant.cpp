@@ -409,12 +409,13 @@ class Plant::Motion {
       if (std::abs(dxdt_[n_ + j]) > std::abs(dxdt_[n_ + fastest])) fastest = j;
     fail(fastest, "the motion takes more than " + std::to_string(settings_.max_steps) +
                       " steps of integration to the next control instant (the joint's velocity is " +
-                      six_digits(x_[n_ + fastest]) + ", its acceleration " + six_digits(dxdt_[n_ + fastest]) +
-                      "). If the control is unstable, give smaller gains or " + shorter_period() +
+                      six_digits(x_[n_ + fastest]) + ", the joint's acceleration is " +
+                      six_digits(dxdt_[n_ + fastest]) +
+                      "). If the control is unstable, give smaller gains, or " + shorter_period() +
                       ". If the control is stable, give a larger `integration-tolerance`" +
                       (resistance_[fastest].curve.torque == 0
                            ? ""
-                           : ", or Coulomb friction in place of a steep friction curve"));
+                           : ". If the friction curve is steep, give Coulomb friction instead"));
   }
 
   void check_finite(const State& dxdt) const {

@@ -60,8 +60,8 @@ std::optional<std::string> TrackingSummary::doubt() const {
   const std::string unit(" " + std::string(unit_of(Quantity::q, worst->is_revolute)));
   return "joint " + in_quotes(worst->name) + " does not follow the desired motion: it is " +
          three_digits(std::abs(worst->error.value)) + unit + " from the desired position at " +
-         six_digits(worst->error.time) + " s, although the whole desired motion has a range of only " +
-         three_digits(worst->highest - worst->lowest) + unit + "; its torque reaches " +
+         six_digits(worst->error.time) + " s. The range of the whole desired motion is only " +
+         three_digits(worst->highest - worst->lowest) + unit + ". The joint's torque reaches " +
          three_digits(std::abs(worst->torque.value)) + " " +
          std::string(unit_of(Quantity::tau, worst->is_revolute));
 }

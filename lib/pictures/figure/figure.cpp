@@ -20,8 +20,8 @@ void expect_drawable(const Figure& figure) {
                                   " of y: expected as many values of x as of y");
     const auto check_size = [](double value, const Axis& axis) {
       if (std::isfinite(value) && std::abs(value) > largest_drawn)
-        throw Error("figure", "the axis " + in_quotes(axis.label) + " has to show " + shortest(value) +
-                                  ", too large to draw: expected magnitudes up to " +
+        throw Error("figure", "the axis " + in_quotes(axis.label) + " cannot show " + shortest(value) +
+                                  ", because this value is too large: expected magnitudes up to " +
                                   shortest(largest_drawn));
     };
     for (const Curve& curve : panel.curves) {

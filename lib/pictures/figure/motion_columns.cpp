@@ -93,7 +93,7 @@ void MotionColumns::check_times() const {
                     " has a time column: expected a column \"t\" or \"time\" (or give `dt` or `rate`)");
   if (without)
     note_(without->file +
-          ": no time column, so it is drawn over row numbers. For times, give `map` NAME=t (NAME: the "
+          ": no time column, so the x axis shows row numbers. For times, give `map` NAME=t (NAME: the "
           "column with times), `dt` or `rate`");
 }
 
@@ -388,7 +388,7 @@ std::vector<MotionColumns::Series> MotionColumns::without_zeros() const {
   if (kept.empty()) return series_;
   if (!left_out.empty())
     note_("columns not drawn, because they have only zeros or rounding errors: " + joined(left_out) +
-          " (`columns` with these names draws them)");
+          ". To draw these columns, give their names in `columns`");
   return kept;
 }
 

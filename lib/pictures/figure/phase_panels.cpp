@@ -72,7 +72,7 @@ class PhasePanels {
                           (settings_.split == Split::automatic && (maximum > max_curves || any_limits));
     std::vector<Panel> panels = by_joint ? joint_panels() : shared_panels();
     if (!without_acceleration_.empty())
-      note("the motors' curves also need ddq_<joint>; joints drawn without the motors' curves: " +
+      note("columns ddq_<joint> are missing, so the motors' curves are not drawn for: " +
            joined(without_acceleration_));
     return panels;
   }

@@ -51,10 +51,11 @@ void write_angeles(Chapter& chapter) {
   };
   add("offset of a joint's variable", "theta_i given", "added to q_i, as in robot files", "theta_i given",
       "0", "-n");
-  add("products in the entries of Q_i", "counted, 4n in Table 7.1",
-      "not computed: (7.23) and (7.24) do not need the products", "computed", "+4n", "0");
+  add("products in the entries of Q_i", "Table 7.1 counts 4n products",
+      "no products, because (7.23) and (7.24) do not need them", "4n products are computed", "+4n", "0");
   add("sines and cosines", "not counted", "not counted: 2n evaluations", "a multiplication each", "+2n", "0");
-  add("load at the end-effector", "subtracted in Table 7.2", "none", "subtracted", "0", "+6");
+  add("force and moment of a load at the end-effector", "Table 7.2 counts their subtraction", "no load",
+      "force and moment are subtracted", "0", "+6");
   add("torque of joint 1", "z component of n_1 (in the wrong frame)", "z component of Q_1 n_1",
       "z component of n_1", "-2", "-1");
   chapter.table(

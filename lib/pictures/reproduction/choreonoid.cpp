@@ -142,16 +142,16 @@ void show_lag(Chapter& chapter, const Case& arm) {
     central.x.push_back(step);
     central.y.push_back(centred_error);
   }
-  chapter.page().claim({"The loop gives the torques of the motion within 1 % of the largest torque",
+  chapter.page().claim({"The errors of the loop's torques are below 1 % of the largest torque",
                         verdict_of(precise, steps),
-                        "for " + std::to_string(precise) + " of " + std::to_string(steps) +
-                            " sampling times from 0.5 to 50 ms; the error is " + error_at_1ms + " at 1 ms",
-                        "no number"});
+                        "true for " + std::to_string(precise) + " of " + std::to_string(steps) +
+                            " sampling times from 0.5 to 50 ms; at 1 ms, the error is " + error_at_1ms,
+                        "the text gives no error"});
   chapter.page().claim(
-      {"dq and ddq of the loop are the derivatives at the time of their sample",
+      {"The loop's dq and ddq are the derivatives at the time of their sample",
        verdict_of(largest_delay < 0.1),
-       "they are late by " + in_digits(smallest_delay) + " to " + in_digits(largest_delay) + " steps",
-       "uses dq and ddq together with q of the same sample"});
+       "dq and ddq are late by " + in_digits(smallest_delay) + " to " + in_digits(largest_delay) + " steps",
+       "the loop uses dq and ddq with q of the same sample"});
   chapter.table(
       "Lag of the loop", "lag", lags,
       "A backward difference of q is the velocity in the middle of its step. So dq is half a step late, "
@@ -159,11 +159,13 @@ void show_lag(Chapter& chapter, const Case& arm) {
       "differences need the next sample; they have no delay, and their error is proportional to dt^2. The "
       "delays are fitted over all joints. The errors are for the revolute joints. For central differences, "
       "the first and the last row are left out, because their differences are one-sided.");
-  chapter.figure("Error over dt", "error-over-dt",
-                 {.panels = {{.x = {.label = "dt (s)", .logarithmic = true},
-                              .y = {.label = "largest error of a torque (N m)", .logarithmic = true},
-                              .curves = {backward, central}}}},
-                 "Errors of the table above. The slope is 1 for backward and 2 for central differences.");
+  chapter.figure(
+      "Error over dt", "error-over-dt",
+      {.panels = {{.x = {.label = "dt (s)", .logarithmic = true},
+                   .y = {.label = "largest error of a torque (N m)", .logarithmic = true},
+                   .curves = {backward, central}}}},
+      "The errors of the table above, over dt. The curve has slope 1 for backward differences, and slope 2 "
+      "for central differences.");
 }
 
 void show_start(Chapter& chapter, const Case& arm) {
@@ -219,22 +221,25 @@ void show_start(Chapter& chapter, const Case& arm) {
           {begin.name, static_cast<std::int64_t>(row + 1), errors[0][row], errors[1][row], errors[2][row]});
     figure.panels.push_back(std::move(panel));
   }
-  chapter.page().claim({"The loop works without first values of `q_pre` and `v_pre` (here: zero)",
+  chapter.page().claim({"The loop needs no initial values of `q_pre` and `v_pre` (here, both are zero)",
                         verdict_of(first_error <= later_error),
-                        "error up to " + in_digits(first_error) +
+                        "the error is up to " + in_digits(first_error) +
                             " N m in the first two samples, and later up to " + in_digits(later_error) +
                             " N m",
-                        "gives no first values"});
-  chapter.page().claim({"With `q_pre = q` and `v_pre = 0`, the first two samples are as good as the others",
-                        verdict_of(good_starts, begins.size()), "error up to " + started,
-                        "start of Choreonoid's controllers"});
+                        "the text gives no initial values"});
+  chapter.page().claim(
+      {"With `q_pre = q` and `v_pre = 0` at the start, the torques of the first two samples are as good as "
+       "later torques",
+       verdict_of(good_starts, begins.size()), "errors of the first two samples: up to " + started,
+       "Choreonoid's controllers start in this way"});
   chapter.page().paragraph(
-      "The text gives no first values of `q_pre` and `v_pre`. If both are zero, the robot seems to jump "
-      "from its zero position within one step, and two samples are wrong. Choreonoid's own controllers "
-      "start with q_pre = q (`--start rest`, the default of invdyn). This is right for a robot at rest, "
-      "but wrong for one in motion. For a robot in motion, use `--start extrapolate`. Then the "
-      "first samples get dq and ddq from the first sample for which they can be computed. "
-      "From the third sample on, only the lag remains.");
+      "The text gives no initial values of `q_pre` and `v_pre`. If both are zero, the robot seems to jump "
+      "from its zero position within one step, and the torques of two samples are wrong. Choreonoid's own "
+      "controllers start with q_pre = q (`--start rest`, the default of invdyn). This start is right for a "
+      "robot at rest, but wrong for a robot in motion. For a robot in motion, use `--start extrapolate`. "
+      "Backward differences give dq from the second sample on, and ddq from the third sample on. With "
+      "`--start extrapolate`, the samples before get the same dq and ddq. From the third sample on, the only "
+      "error is the delay of dq and ddq.");
   chapter.figure(
       "Start-up", "start-up", figure,
       "Errors of the first samples for the revolute joints, with dt = 10 ms. Left: the motion starts "
@@ -279,12 +284,12 @@ void write_choreonoid(Chapter& chapter) {
   add("rotor inertia", "I_rotor ddq in (20)", "gear ratio² times rotor inertia", "none",
       with_torques(arm.robot, no_rotor, motion));
   add("friction", "none", "none", "friction of the robot's file", with_torques(arm.robot, friction, motion));
-  add("profile of the motion", "q_deque, filled before", "quintic", "trapezoid",
+  add("profile of the motion", "q_deque is filled before the loop", "quintic", "trapezoid",
       arm.torques(arm.motion(dt, Profile::trapezoid)));
   add("dt", "m_dt, without a value", "0.5 to 50 ms; in this table 1 ms, with exact derivatives",
       "1 ms, with derivatives of the sample loop (q_pre = q)",
       arm.torques(sample_loop(reference, dt, Before::first_position)));
-  add("q_pre, v_pre", "uninitialised", "both starts are drawn",
+  add("q_pre, v_pre", "uninitialised", "both starts in the figure; in this table, exact derivatives",
       "1 ms, with derivatives of the sample loop (q_pre = v_pre = 0)",
       arm.torques(sample_loop(reference, dt, Before::zero)));
   chapter.table(

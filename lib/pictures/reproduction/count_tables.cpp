@@ -55,9 +55,9 @@ Claim six_joints_claim() {
     else
       different += "; " + method.author + " by 7.3: " + text_of(by_polynomial);
   }
-  return {"Table 7.4 is Table 7.3 for six joints", verdict_of(equal, all),
+  return {"For six joints, Table 7.3 gives the numbers of Table 7.4", verdict_of(equal, all),
           std::to_string(equal) + " of " + std::to_string(all) + " rows agree" + different,
-          std::to_string(all) + " rows in both tables"};
+          std::to_string(all) + " rows are in both tables"};
 }
 
 Table table_of(const CountComparison& comparison) {

@@ -153,10 +153,10 @@ void write_craig(Chapter& chapter) {
     assumptions.add_row({what, printed, here, instead, largest(change)});
   };
   page.claim(
-      {"The article's summary for prismatic joints is complete without the moments N and n",
+      {"For prismatic joints, the equations of the article's summary need no moments N and n",
        verdict_of(links.missing.abs().maxCoeff() < 1e-9),
-       "without N and n the torques change by up to " + in_digits(links.missing.abs().maxCoeff()) + " N m",
-       "leaves out N and n"});
+       "without N and n, the torques change by up to " + in_digits(links.missing.abs().maxCoeff()) + " N m",
+       "the summary leaves out N and n"});
   add("N and n of prismatic joints", "left out of the summary", "computed, as for revolute joints",
       "left out", links.missing);
   DynamicsSettings with_load = links_alone, rounded_gravity = links_alone;
@@ -177,7 +177,7 @@ void write_craig(Chapter& chapter) {
       "The table lists what the article does not state, and what we chose. The last column shows how "
       "much the torque or force of each joint changes, at most, if the column `instead` replaces the "
       "column `here`. The article requires frames with z along the joint's axis; here they are modified "
-      "Denavit-Hartenberg frames, from the robot's file. N and n are moments. If they are left out for the "
+      "Denavit-Hartenberg frames, from the robot's file. N and n are moments. If N and n are left out for the "
       "boom, the torques of waist and shoulder are wrong, because these joints must also carry the moment "
       "of the boom.");
 }

@@ -256,18 +256,21 @@ void show_map(Chapter& chapter, const Robot& robot) {
     figure.panels.push_back(std::move(panel));
   }
   chapter.page().claim(
-      {"Other durations, profiles and conditions: all position errors stay below one bit of the converter",
+      {"With other durations, profiles and conditions, all position errors stay below one bit of the "
+       "12-bit converter",
        verdict_of(all_holding, all_cases),
-       std::to_string(all_holding) + " of " + std::to_string(all_cases) + " cases below " +
+       std::to_string(all_holding) + " of " + std::to_string(all_cases) + " cases have only errors below " +
            in_digits(1000 * one_bit) + " mrad",
-       "always below " + in_digits(1000 * one_bit) + " mrad"});
+       "the errors are always below " + in_digits(1000 * one_bit) + " mrad"});
   chapter.file("CSV", "runs.csv", map.text(TableFormat::csv));
   chapter.figure(
       "The claim mapped", "map", figure,
       "Largest position error of all joints over the duration of the motion, for three profiles and six "
-      "conditions. Below the line, the claim holds. The trapezoidal speed profile has three parts of equal "
-      "time, as in Sasaki's report. At 0.75, 1.5 and 3 s, the errors of this profile are smaller: T/3 is then "
-      "a multiple of the sampling time, so the jumps of the acceleration are at control instants.");
+      "conditions. The line is one bit of the converter. Below the line, the paper's claim "
+      "holds. The trapezoidal speed profile has three parts of equal "
+      "time, as in Sasaki's report. For durations T of 0.75, 1.5 and 3 s, T/3 "
+      "is a multiple of the sampling time. For these T, the jumps of the acceleration are at control "
+      "instants, so the errors of the trapezoidal profile are smaller.");
   chapter.table(
       "Where the claim holds", "claim", shortest_holding,
       "We simulated 13 durations. The table shows for which durations all errors are below 4.26e-4 rad. "
@@ -301,8 +304,8 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
     c.profile = profile.profile;
     if (c.profile != Profile::quintic) add("profile", "not given", "quintic", profile.name, c);
   }
-  add("rotor inertia", "not in its equations", "in plant and model", "none", without_rotors());
-  add("rotor inertia", "not in its equations", "in plant and model", "in the plant only",
+  add("rotor inertia", "not in the paper's equations", "in plant and model", "none", without_rotors());
+  add("rotor inertia", "not in the paper's equations", "in plant and model", "in the plant only",
       with_unknown_rotors());
   Case known;
   known.plant.friction = known.model.friction = true;
@@ -310,7 +313,8 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   add("friction", "none", "none", "in the plant only", with_unknown_friction());
   add("measurement", "not given", "exact", "positions with 12 bits over 100 degrees, exact velocities",
       with_encoder(false));
-  add("measurement", "not given", "exact", "the same, and velocities from differences of positions",
+  add("measurement", "not given", "exact",
+      "positions with 12 bits over 100 degrees, velocities from differences of positions",
       with_encoder(true));
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
     add("parameters of the arm", "a PUMA 600, no values", "Puma 560 by Corke, in plant and model",
@@ -403,9 +407,10 @@ void write_lee1982(Chapter& chapter) {
     chapter.table(
         number, lagrange ? "table-1" : "table-2", table_of(comparison),
         lagrange ? std::string("Operations of the controller by the Lagrange-Euler equations for n "
-                               "joints: as printed, and as counted in the code of `--method lagrange`.")
-                 : "Operations of the controller by the Newton-Euler equations for n joints: as printed, "
-                   "and as counted in the code of `--method luh` " +
+                               "joints. The numbers are printed in the paper, or counted in the code of "
+                               "`--method lagrange`.")
+                 : "Operations of the controller by the Newton-Euler equations for n joints. The numbers are "
+                   "printed in the paper, or counted in the code of `--method luh` " +
                        page.cite("luh1980") + ".");
   }
   const Costs lagrange = our_costs(comparisons.front()), newton = our_costs(comparisons.back()),
@@ -415,13 +420,13 @@ void write_lee1982(Chapter& chapter) {
   const double multiplications = ratio(lagrange.multiplications, newton.multiplications),
                additions = ratio(lagrange.additions, newton.additions);
   const auto about_hundred = [](double value) { return value >= 50 && value <= 200; };
-  page.claim({"Lagrange-Euler needs about 100 times the operations of Newton-Euler, for six joints",
+  page.claim({"For six joints, Lagrange-Euler needs about 100 times as many operations as Newton-Euler",
               verdict_of(static_cast<std::size_t>(about_hundred(multiplications)) +
                              static_cast<std::size_t>(about_hundred(additions)),
                          2),
-              in_digits(multiplications) + " times the multiplications, " + in_digits(additions) +
-                  " times the additions",
-              "about 100; by its tables " +
+              in_digits(multiplications) + " times as many multiplications, " + in_digits(additions) +
+                  " times as many additions",
+              "about 100; the paper's tables give " +
                   in_digits(ratio(printed_lagrange.multiplications, printed_newton.multiplications)) +
                   " and " + in_digits(ratio(printed_lagrange.additions, printed_newton.additions))});
   page.paragraph(

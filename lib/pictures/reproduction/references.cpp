@@ -17,7 +17,7 @@ const std::string& reference(const std::string& key) {
        "J. Angeles, Fundamentals of Robotic Mechanical Systems: Theory, Methods, and Algorithms, chapter 7. "
        "Springer."},
       {"choreonoid",
-       "An article in Japanese on inverse dynamics after Kajita's textbook and the code of Choreonoid "
+       "An article in Japanese on inverse dynamics that follows Kajita's textbook and the code of Choreonoid "
        "(逆動力学計算を完全に理解しましょう). The text names no author and no date."},
       {"craig-article",
        "hope_wisdom, 【机器人学】牛顿-欧拉动力学方程迭代形式 (the iterative form of the Newton-Euler equations; in Chinese). "

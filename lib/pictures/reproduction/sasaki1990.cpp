@@ -152,12 +152,13 @@ void show_profile(Chapter& chapter) {
 // Why the straight line needs no torque of a joint.
 std::string remark(std::size_t joint) {
   if (joint < 4) return "";
-  return " The joint needs almost no torque on the straight line, because " +
-         std::string(joint == 4
-                         ? "weight and inertia forces of its load lie in a plane that contains its axis"
-                         : "the hand is upright and moves vertically, so weight and inertia forces act "
-                           "along lines through its axis") +
-         ". The remaining error is from the four decimals of the printed angles.";
+  return " On the straight line, this joint needs almost no torque, because " +
+         std::string(
+             joint == 4
+                 ? "the weight and the inertia forces of the joint's load lie in a plane that contains the joint's axis"
+                 : "weight and inertia forces of the upright hand, which moves vertically, act along "
+                   "lines through the joint's axis") +
+         ". The small rest comes from the printed angles, which have only four decimals.";
 }
 
 // The largest torque of a joint, with the duration of its motion.
@@ -238,9 +239,11 @@ void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
     return with_torques(robot, {.friction = false, .rotor = false, .method = method}, motion);
   };
   const double of_arrays = (by_method("sasaki").tau - by_method("sasaki-arrays").tau).abs().maxCoeff();
-  chapter.page().claim({"The arrays of section 3 give the torques of section 2 (misprints of both corrected)",
-                        verdict_of(of_arrays < 1e-9), "differ by at most " + in_digits(of_arrays) + " N m",
-                        "section 3 rewrites section 2"});
+  chapter.page().claim(
+      {"The arrays of section 3 and the equations of section 2 give equal torques, if the misprints are "
+       "corrected",
+       verdict_of(of_arrays < 1e-9), "the torques differ by at most " + in_digits(of_arrays) + " N m",
+       "section 3 rewrites section 2"});
   chapter.page().claim({"Equation (3.26) gives the same centre of mass as (3.18)",
                         verdict_of(largest_difference(printed) < 1e-9),
                         "torques differ by up to " + in_digits(largest_difference(printed)) + " N m in 2 s",
@@ -254,14 +257,15 @@ void show_readings(Chapter& chapter, const Robot& robot, const Block& motion) {
                              .curves = {over_time("centre of mass by (3.18)", motion, motion.tau, joint),
                                         over_time("by (3.26) as printed", motion, printed.tau, joint)}});
   chapter.figure("Figs. 7-12, two readings", "figs-07-12-eq-3-26", figure,
-                 "Torques of the joint-space motion in 2 s, computed twice: with the centre of mass by "
-                 "(3.18), which all other figures use, and with the centre of mass by (3.26) as printed.");
+                 "Torques of the joint-space motion in 2 s, computed twice: with the centre of mass from "
+                 "(3.18), as in all other figures, and with the centre of mass from (3.26) as printed.");
   chapter.page().paragraph(
-      "(3.26) gives half of the link's vector with components in frame i - 1, but the arrays of section 3 need "
-      "components in frame i. The arrays use (3.26) for two vectors. One goes from the link's far end back to the "
-      "centre of mass. The other has the opposite sign and goes from the link's joint to the centre of mass (first "
-      "unnumbered line after (3.44)). These two vectors do not add up to the link's vector (3.18). So the "
-      "arm is not a rigid body, and its mass matrix is not symmetric. If the report's curves agree "
+      "Equation (3.26) gives half of the link's vector. The components of (3.26) are in frame i - 1, but the "
+      "arrays of section 3 need components in frame i. The arrays use (3.26) as the vector from the link's "
+      "far end back to the centre of mass. With the opposite sign, the arrays use (3.26) as the vector from "
+      "the link's joint to the centre of mass (first unnumbered line after (3.44)). For a rigid link, these "
+      "two vectors must add up to the link's vector (3.18), but they do not. So the arm is not a rigid "
+      "body, and its mass matrix is not symmetric. If the report's curves agree "
       "with (3.26), the report's program had this error. The files `...-eq-3-26.csv` have the torques by "
       "(3.26) for all durations and for the straight line.");
 }
@@ -327,11 +331,11 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   };
 
   for (const double duration : {1.0, 3.0})
-    add("duration T", "not given", "1, 2 and 3 s; this table: 2 s",
-        shortest(duration) + " s, compared at the same t / T",
+    add("duration T", "not given", "2 s in this table; 1, 2 and 3 s in the figures",
+        shortest(duration) + " s, torques compared at the same t / T",
         with_torques(robot, {}, joint_motion(duration, duration / 2000, q_A(), q_B())));
   add("motion", "describes a joint-space motion and a straight line",
-      "both motions are drawn; this table: joint-space motion", "straight line of the hand",
+      "joint-space motion in this table; both motions in the figures", "straight line of the hand",
       with_torques(robot, {}, straight_line(robot, compared_duration, step)));
   add("centre of mass", "(3.18) and (3.26) differ", "(3.18)", "(3.26) as printed",
       with_printed_torques(robot, motion));
@@ -376,7 +380,7 @@ void show_assumptions(Chapter& chapter, const Robot& robot) {
   add("viscous friction b", "in (2.39), no values", "0", "1 N m s/rad", damped);
   DynamicsSettings metric;
   metric.gravity = Eigen::Vector3d(0, 0, -9.8);
-  add("gravity", "H(3,1) = g, along +z_0 by the text after (3.22); no value",
+  add("gravity", "H(3,1) = g, without a value of g; along +z_0 by the text after (3.22)",
       "weight downwards, 9.80665 m/s²", "9.8 m/s²", with_torques(robot, metric, motion));
   DynamicsSettings loaded;
   loaded.wrench = ExternalWrench{.link = robot.links().size() - 1,

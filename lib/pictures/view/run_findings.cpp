@@ -191,9 +191,9 @@ void RunFindings::add_contacts(std::vector<MotionFinding>& found) const {
   for (const auto& [cause, stretches] : unsupported_)
     for (const Stretch& stretch : merged(stretches, near_share * (last_ - first_)))
       found.push_back({MotionFinding::Kind::contact,
-                       std::string(text_of(cause)) +
-                           "; the contacts cannot exert a part of the wrench, up to " +
-                           three_digits(100 * stretch.worst.value) + " % of the weight, " +
+                       std::string(text_of(cause)) + "; a part of the wrench, up to " +
+                           three_digits(100 * stretch.worst.value) +
+                           " % of the weight, cannot come from the contacts, " +
                            when(stretch.from, stretch.to),
                        {},
                        stretch.from,

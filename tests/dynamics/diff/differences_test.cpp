@@ -372,8 +372,8 @@ TEST(OneChange, OfAParentIsFound) {
   RobotDescription changed = description;
   changed.joints[4].parent_link = "l2";
   const std::vector<Difference> list = compared(robot_of(description), robot_of(changed));
-  EXPECT_THAT(text_of(list), HasSubstr("joint j4: parent: is carried by joint j3 in the first robot, by "
-                                       "joint j2 in the second\n"));
+  EXPECT_THAT(text_of(list), HasSubstr("joint j4: parent: is carried by joint j3 in the first robot and "
+                                       "by joint j2 in the second robot\n"));
 }
 
 TEST(OneChange, OfUnitsIsGuessed) {

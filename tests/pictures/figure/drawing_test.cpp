@@ -321,9 +321,9 @@ TEST(Drawing, RefusesContradictoryFigures) {
   for (const Panel& panel : {Panel{.x = {.label = "f"}, .curves = {{.x = {1, 1.7e308}, .y = {1, 2}}}},
                              Panel{.y = {.label = "f"}, .curves = {{.x = {1}, .y = {1.7e308}}}},
                              Panel{.y = {.label = "f"}, .levels = {{1.7e308, "level"}}}})
-    EXPECT_EQ(
-        complaint({.panels = {panel}}),
-        "figure: the axis \"f\" has to show 1.7e+308, too large to draw: expected magnitudes up to 1e+300");
+    EXPECT_EQ(complaint({.panels = {panel}}),
+              "figure: the axis \"f\" cannot show 1.7e+308, because this value is too large: expected "
+              "magnitudes up to 1e+300");
   EXPECT_EQ(complaint({.panels = {{.y = {.label = "f", .minimum = 3, .maximum = 1}}}}),
             "figure: the axis \"f\" goes from 3 to 1: expected the smaller end first");
   EXPECT_EQ(complaint({.panels = {{.y = {.label = "f", .logarithmic = true, .minimum = 0}}}}),

@@ -401,8 +401,8 @@ TEST(MotionFigure, LeavesOutZerosAndNamesThem) {
   EXPECT_THAT(
       made_figure.notes,
       ElementsAre(
-          "columns not drawn, because they have only zeros or rounding errors: power_a, tau_b, x (`columns` with "
-          "these names draws them)"));
+          "columns not drawn, because they have only zeros or rounding errors: power_a, tau_b, x. To draw "
+          "these columns, give their names in `columns`"));
   const Made asked = made({zeros}, {.all_revolute = true, .asked = {"tau_b", "power_a", "x"}});
   EXPECT_THAT(asked.labels(), ElementsAre("torque (N m)", "power (W)", "x"));
   EXPECT_THAT(asked.notes, IsEmpty());
