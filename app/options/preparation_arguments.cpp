@@ -48,14 +48,13 @@ void PreparationArguments::add_to(CLI::App& command) {
       ->type_name("HZ")
       ->group(group::differentiation);
   offer_words(
-      rare(
-          command.add_option(
-              "--lowpass", lowpass,
-              "Filter positions before differentiation. It is a low-pass Butterworth filter that "
-              "runs forward and backward, so it has no delay. At the frequency HZ, the filter "
-              "reduces the amplitude to 1/sqrt(2). Time steps must be equal. auto: the program chooses the "
-              "largest cut-off of the joints, as with --smooth auto, and sets --rest 0.1. The whole "
-              "trajectory is kept in memory"))
+      rare(command.add_option(
+               "--lowpass", lowpass,
+               "Filter positions before differentiation. It is a low-pass Butterworth filter that "
+               "runs forward and backward, so it has no delay. At the frequency HZ, the filter "
+               "reduces the amplitude to 1/sqrt(2). Time steps must be equal. auto: the program chooses the "
+               "largest cut-off of the joints, as with --smooth auto, and sets --rest 0.1. The whole "
+               "trajectory is kept in memory"))
           ->type_name("HZ")
           ->group(group::differentiation),
       {std::string(automatic)});

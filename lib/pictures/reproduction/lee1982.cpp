@@ -387,7 +387,8 @@ void write_lee1982(Chapter& chapter) {
       "The model is exact here, so all errors come from torques that are held from sample to sample. The "
       "joints of the wrist mostly accelerate their own rotors. Therefore, these joints act like constant "
       "inertias, and their errors have the shape of the motion's profile. In joint 3, and in all joints without "
-      "rotors, the arm's inertia dominates. The arm's inertia, its weight and its centrifugal terms change during a "
+      "rotors, the arm's inertia dominates. The arm's inertia, its weight and its centrifugal terms change "
+      "during a "
       "sample. The paper calls its errors slightly oscillatory and gives no cause; ours are smooth.");
   page.paragraph(
       "`position-errors.csv` has both runs, and `quintic-3s.csv` has the desired motion. `invdyn "

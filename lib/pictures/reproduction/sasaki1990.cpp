@@ -155,7 +155,8 @@ std::string remark(std::size_t joint) {
   return " On the straight line, this joint needs almost no torque, because " +
          std::string(
              joint == 4
-                 ? "the weight and the inertia forces of the joint's load lie in a plane that contains the joint's axis"
+                 ? "the weight and the inertia forces of the joint's load lie in a plane that contains the "
+                   "joint's axis"
                  : "weight and inertia forces of the upright hand, which moves vertically, act along "
                    "lines through the joint's axis") +
          ". The small rest comes from the printed angles, which have only four decimals.";

@@ -116,7 +116,8 @@ MeshPath mesh_path(const std::string& uri, const std::string& referring_file, Pa
   else if (uri.find("${") != std::string::npos)
     return {
         "",
-        "its path has a variable of Choreonoid, and invdyn does not know its value: expected a path without variables"};
+        "its path has a variable of Choreonoid, and invdyn does not know its value: expected a path without "
+        "variables"};
   const fs::path path = (fs::path(referring_file).parent_path() / name).lexically_normal();
   if (is_regular(path)) return {path.string()};
   std::error_code fault;

@@ -142,7 +142,8 @@ void add_mjcf_mimics(MjcfFiles& files, const MjcfDefaults& defaults, MjcfJoints&
             node.place(),
             leader
                 ? "the constraint is not linear and is ignored: the joints move independently"
-                : "the constraint that holds a joint is ignored, so the joint can move: to fix the joint, give `lock`");
+                : "the constraint that holds a joint is ignored, so the joint can move: to fix the joint, give "
+                  "`lock`");
         continue;
       }
       RobotDescription::JointAndLink& entry = joints.all[*follower];

@@ -243,7 +243,8 @@ std::string NoiseWatch::displacement() const {
       return "smoothing changes the positions of joint " + in_quotes(joint.name) + " by " +
              three_digits(moved) + " " + std::string(unit_of(Quantity::q, joint.is_revolute())) + " (RMS), " +
              three_digits(100 * moved / motion) +
-             " % of its motion: the cut-off may be too low; to let invdyn choose the cut-off, give `clean` instead of "
+             " % of its motion: the cut-off may be too low; to let invdyn choose the cut-off, give `clean` "
+             "instead of "
              "`smooth` or `lowpass`";
   }
   return "";

@@ -286,7 +286,8 @@ std::string decimal_halves_advice(const std::string& file, bool skips_first) {
 
 std::string time_order_advice(bool is_same, PlaceBy places) {
   return is_same
-             ? " (to leave out repeated rows, give `missing` skip; if only the times repeat, give `rate` HZ in place "
+             ? " (to leave out repeated rows, give `missing` skip; if only the times repeat, give `rate` HZ in "
+               "place "
                "of the times)"
          : places == PlaceBy::message
              ? " (to sort the messages, run \"mcap sort\"; if a clock was reset, split the recording before this "

@@ -72,7 +72,8 @@ BaseChoice choose_base_columns(const std::array<bool, base_columns.size()>& is_t
           (needs_rates
                ? ": expected all columns base_vx to base_wz and base_dvx to base_dwz, because `differentiate` "
                  "given needs all these columns"
-               : ": expected all or none of base_vx to base_wz, and all or none of base_dvx to base_dwz (which need "
+               : ": expected all or none of base_vx to base_wz, and all or none of base_dvx to base_dwz (which "
+                 "need "
                  "base_vx to base_wz). To use only the pose, give `differentiate` backward or central");
       return choice;
     }
