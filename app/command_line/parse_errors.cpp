@@ -187,6 +187,15 @@ std::string other_way(const CLI::App& command, const std::string& option) {
   } ways[] = {
       {"invdyn robot inspect", " --at --q --pose --position --joints ", "ROBOT",
        ": inspect shows the robot at q = 0; invdyn view ROBOT -o robot.html shows any pose, with sliders"},
+      {"invdyn torque", " --at --q --pose --position --positions ", "--static",
+       ": for the torques of one pose, write the positions as a row, such as echo 0,0.5,1 | invdyn torque "
+       "ROBOT - --no-header --static"},
+      {"invdyn validate", " --gear --gears --gear-ratio --gear-ratios --ratio ", "ROBOT",
+       ": write gear_ratio below motor of each joint in the robot's file"},
+      {"invdyn identify", " --gear --gears --gear-ratio --gear-ratios --ratio ", "ROBOT",
+       ": write gear_ratio below motor of each joint in the robot's file"},
+      {"invdyn torque", " --gear --gears --gear-ratio --gear-ratios --ratio ", "ROBOT",
+       ": write gear_ratio below motor of each joint in the robot's file"},
       {"invdyn generate", " --map ", "--via", ": write the joints' names in the header of the --via file"},
       {"invdyn simulate", " --noise --sensor-noise --measurement-noise ", "--bits",
        ": the simulated measurements have no noise; --bits rounds positions as an encoder does"},
@@ -236,9 +245,15 @@ std::string surplus_way(const CLI::App& command, const std::string& word) {
   if (full_name(command) == "invdyn count" && (names_robot(word) || is_file(word)))
     return ": invdyn count takes no robot. To count the operations for this robot, run invdyn compare " +
            shell_word(word);
-  if (robot && !robot->empty() && names_robot(word))
-    return ": expected one robot; invdyn robot diff " + shell_word(robot->results().front()) + ' ' +
-           shell_word(word) + " compares two robots";
+  const std::string first = robot && !robot->empty() ? robot->results().front() : "";
+  const CLI::Option* motion = command.get_option_no_throw("TRAJECTORY");
+  const std::string second = motion && !motion->empty() ? motion->results().front() : word;
+  if (lacks("--via") && names_robot(word) && is_file(first) && !names_robot(first))
+    return ": expected " + full_name(command) + ' ' + shell_word(word) + " --via " + shell_word(first);
+  if (!first.empty() && names_robot(second))
+    return ": expected one robot; to compare two robots, run invdyn robot diff " + shell_word(first) + ' ' +
+           shell_word(second);
+  if (full_name(command) == "invdyn reproduce") return ": expected one paper in each run";
   if (lacks("--output") && !is_file(word) && trajectory_format_of(word))
     return ": to write the output to this file, give -o " + shell_word(word);
   return "";

@@ -141,6 +141,15 @@ class TypedLine {
          ", give " + with(path, has_option ? "--files-from " + list : "$(cat " + list + ")"));
   }
 
+  // `torque arm.json 0,0.5,1`
+  void refuse_positions(const std::string& path) const {
+    if (is_file(path) || path.find(',') == path.npos ||
+        path.find_first_not_of("0123456789.,+-eE") != path.npos)
+      return;
+    fail("is " + path + ", which is not a file: for the torques of one pose, run echo " + path +
+         " | invdyn torque ROBOT - --no-header --static");
+  }
+
   void refuse_robot(const std::string& path, const std::string& robot) const {
     if (!names_robot(path)) return;
     const bool is_plot = command_.get_name() == "plot";
@@ -192,6 +201,7 @@ void expect_trajectories(const CLI::App& command, const std::vector<const char*>
     line.refuse_surplus(path);
     if (first.empty() || names_robot(first)) line.refuse_robot(path, first);
     line.refuse_column(path);
+    line.refuse_positions(path);
   }
 }
 

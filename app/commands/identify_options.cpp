@@ -217,11 +217,12 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
                          "give the name of a file, or --fit friction,offset,rotor,links");
   if (options.pair.empty()) {
     if (choice.payload && options.trust_links.empty() && !is_fitted)
-      throw UsageError("--fit",
-                       "has a payload, but one log cannot show whether a torque comes from the payload or "
-                       "from errors of the links: expected two logs of the same motions, with --pair "
-                       "UNLOADED LOADED. To use one log, give a robot's file that identify wrote with -o. "
-                       "Without this file, give --trust-links to assume errors of 20 % in the links");
+      throw UsageError(
+          "--fit",
+          "has a payload, but one log cannot show whether a torque comes from the payload or "
+          "from errors of the links: expected two logs of the same motions, with --pair "
+          "UNLOADED LOADED. With only one log, give --trust-links: the fit then assumes errors of 20 % in "
+          "the links (--trust-links is not needed if identify --fit links -o wrote the robot's file)");
     if (options.trust_links.empty() && !choice.payload) return choice;
     if (choice.links)
       throw UsageError(

@@ -52,7 +52,9 @@ void BatchArguments::add_to(CLI::App& command) {
 
 void BatchArguments::expect_sensible() const {
   if (!folder.empty() && !output.empty())
-    throw UsageError("--output", "give --output or --output-dir, not both");
+    throw UsageError(
+        "--output",
+        "give --output or --output-dir, not both (to write the table of --summary to a file, give > FILE)");
   if (folder == "-")
     throw UsageError("--output-dir", "is -: expected a folder, because there are many files to write");
   if (!folder.empty() && paths.empty() && list.empty())

@@ -320,8 +320,10 @@ INSTANTIATE_TEST_SUITE_P(
             "FileForMany", "a.csv b.csv other/a.csv -o out.csv",
             "TRAJECTORY: is 3 files, \"a.csv\", \"b.csv\", ...: expected one file. For several files, give "
             "--output-dir DIR, the folder to write into"},
-        Refused{"FileAndFolder", "a.csv b.csv -o out.csv --output-dir out",
-                "--output: give --output or --output-dir, not both"},
+        Refused{
+            "FileAndFolder", "a.csv b.csv -o out.csv --output-dir out",
+            "--output: give --output or --output-dir, not both (to write the table of --summary to a file, give "
+            "> FILE)"},
         Refused{"ListWithoutFolder", "--files-from list",
                 "--files-from: is for many files: expected --output-dir DIR, the folder to write into"},
         Refused{"TrajectoryAsAList", "--files-from a.csv --output-dir out",

@@ -191,7 +191,7 @@ TEST_F(ForeignFile, IsRefusedIfTheOptionsDoNotFit) {
   EXPECT_THAT(complaint("q.npy --no-header", 2), HasSubstr("--no-header: is only for text files, but "
                                                            "q.npy is an array"));
   EXPECT_THAT(complaint("q.npy --separator tab", 2),
-              HasSubstr("--separator: is only for text files, but q.npy is an array"));
+              HasSubstr("--separator: is only for text files: leave it out, because q.npy is an array"));
   EXPECT_EQ(torque("q.npy --map t=t -q").out, torque("q.npy -q").out) << "an array's columns have names";
 }
 

@@ -193,7 +193,8 @@ TEST_F(Size, ChecksHeatAndInertiaOfChosenMotorsAgain) {
   EXPECT_THAT(
       run("--motors chosen.csv").out,
       StartsWith(
-          "does not fit: turn (hot), inertia ratio 2 of 1.5; smallest change to fit: a limit of 2 (33.3 % higher)"));
+          "does not fit: turn (hot), inertia ratio 2 of 1.5; smallest change to fit: a limit of 2 (33.3 % "
+          "higher)"));
 }
 
 // 1 N m while it drives, through ratios of 20 and 40 at 0.8: 1 / 20 / 0.8 = 0.0625 of 0.03 N m is broken;
@@ -297,7 +298,7 @@ TEST_F(Size, EndsWithThreeWhereNoMotorOfTheCatalogueFits) {
                 "ratio 1, "));
   here_.write("slides.json", std::regex_replace(turntable(5), std::regex("continuous"), "prismatic"));
   EXPECT_THAT(here_.run("invdyn size slides.json triangle.csv -q --catalogue weak.csv").err,
-              HasSubstr("weak.csv has no row for turn: expected rows"));
+              HasSubstr("weak.csv has no row for turn: add rows with turn"));
   EXPECT_EQ(run("--catalogue weak.csv --report page").code, 3);
   EXPECT_THAT(here_.read("page/index.html"),
               HasSubstr("<p class=\"bad\">does not fit: no motor of weak.csv"));

@@ -323,8 +323,24 @@ INSTANTIATE_TEST_SUITE_P(
               "invdyn count: \"pendulum\" is not expected here: invdyn count takes no robot. To count "
               "the operations for this robot, run invdyn compare pendulum"},
         Wrong{"TwoRobotsToCheck", "invdyn robot check pendulum scara",
-              "invdyn robot check: \"scara\" is not expected here: expected one robot; invdyn robot diff "
-              "pendulum scara compares two robots"},
+              "invdyn robot check: \"scara\" is not expected here: expected one robot; to compare two "
+              "robots, run invdyn robot diff pendulum scara"},
+        Wrong{
+            "TwoRobotsAndAMotion", "invdyn compare pendulum scara m.csv",
+            "invdyn compare: \"m.csv\" is not expected here: expected one robot; to compare two robots, run "
+            "invdyn robot diff pendulum scara"},
+        Wrong{
+            "PoseAsAnOption", "invdyn torque pendulum --static --at 0.5",
+            "invdyn torque: \"--at\" is not expected here: for the torques of one pose, write the positions "
+            "as a row, such as echo 0,0.5,1 | invdyn torque ROBOT - --no-header --static"},
+        Wrong{"PoseAsATrajectory", "invdyn torque scara 0,0.5,1 --static",
+              "TRAJECTORY: is 0,0.5,1, which is not a file: for the torques of one pose, run echo 0,0.5,1 | "
+              "invdyn torque ROBOT - --no-header --static"},
+        Wrong{"GearRatioAsAnOption", "invdyn validate scara m.csv --gear-ratio 100",
+              "invdyn validate: \"--gear-ratio\" is not expected here: write gear_ratio below motor of each "
+              "joint in the robot's file"},
+        Wrong{"TwoPapers", "invdyn reproduce sasaki1990 lee1982",
+              "invdyn reproduce: \"lee1982\" is not expected here: expected one paper in each run"},
         Wrong{
             "RecursiveNewtonEuler", "invdyn count --method rne",
             "--method: is \"rne\": expected one of khalil, newton-euler, choreonoid, craig, luh, "

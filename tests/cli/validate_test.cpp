@@ -84,6 +84,8 @@ TEST_F(Validate, SaysWhatIsProbablyWrong) {
   EXPECT_THAT(text("$8 *= 1000"),
               HasSubstr("joint \"shoulder\": the measured torque is wrong by a power of ten, the factor "
                         "1000"));
+  EXPECT_THAT(text("$8 /= 100; $9 /= 100", " --torque-constant 1"),
+              HasSubstr("the factor 0.01, or gear_ratio is missing in the robot's file"));
   EXPECT_THAT(text("x = $8; $8 = $9; $9 = x"),
               HasSubstr("joint \"shoulder\": its measured torque is exchanged with the measured torque of "
                         "joint \"elbow\""));

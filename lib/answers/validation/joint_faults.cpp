@@ -220,14 +220,17 @@ std::optional<Fault> scale_fault(const ValidatedLogs& logs, const JointScales& s
   if (auto fault = motor_side_fault(logs, scale, joint);
       fault && !scales.share_factor && !(scales.share(decade) && decade_is_closer(logs, size, decade, joint)))
     return fault;
+  const bool may_lack_gear = !logs.measured.are_joint_torques() && size < 1 &&
+                             std::abs(logs.robot.moving_joint(joint).drive.gear_ratio) == 1;
+  const std::string geared = may_lack_gear ? ", or gear_ratio is missing in the robot's file" : "";
   const bool is_ten = decade == 10 || decade == 0.1;
   if (is_ten || logs.are_loaded ? scales.share(decade) : is_near(size / decade, threshold::decade_factor))
-    return Fault{
-        Kind::decade, joint,
-        "the measured torque is wrong by a power of ten, the factor " + three_digits(decade) + flipped,
-        slope_text(scale), std::copysign(1 / decade, scale.slope)};
+    return Fault{Kind::decade, joint,
+                 "the measured torque is wrong by a power of ten, the factor " + three_digits(decade) +
+                     flipped + geared,
+                 slope_text(scale), std::copysign(1 / decade, scale.slope)};
   if (scales.are_strange)
-    return Fault{Kind::unit, joint, "the measured torque is a current or in another unit" + flipped,
+    return Fault{Kind::unit, joint, "the measured torque is a current or in another unit" + flipped + geared,
                  slope_text(scale), rounded(1 / scale.slope)};
   if (!is_ten || scale.error > threshold::unit_part * decade || !scales.is_near_exactly(joint, decade))
     return std::nullopt;

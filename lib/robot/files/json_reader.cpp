@@ -98,7 +98,8 @@ MassProperties mass_properties_of(const JsonNode& node, const Reading& reading) 
   // A forgotten centre of mass or inertia must not count as zero; a frame without mass needs neither.
   if (body.mass != 0 || node.has("com")) body.com = node.at("com", of_a_mass).vector3();
   if (body.mass != 0 || node.has("inertia"))
-    body.inertia = inertia_about_com(node.at("inertia", of_a_mass), reading);
+    body.inertia =
+        inertia_about_com(node.at("inertia", of_a_mass + " (for a point mass, give zeros)"), reading);
   return body;
 }
 

@@ -126,7 +126,7 @@ MassProperties mass_properties_of(const XmlNode& link) {
   body.com = T_link_inertial.translation();
   // A forgotten inertia must not count as zero; a frame without mass needs none.
   if (body.mass == 0 && !inertial->child("inertia")) return body;
-  const XmlNode node = inertial->at("inertia", ", because the link has mass");
+  const XmlNode node = inertial->at("inertia", ", because the link has mass (for a point mass, give zeros)");
   const std::string unit = "kg m^2";
   // Read before the matrix is filled: Eigen aborts where an exception leaves a matrix half filled.
   const double ixx = node.number("ixx", unit), iyy = node.number("iyy", unit), izz = node.number("izz", unit);

@@ -89,7 +89,7 @@ std::string CsvColumnFinder::with_no_header(const std::vector<std::string_view>&
       if (values == unnamed_count(joints, robot_.base_floats(), quantities)) return true;
     return false;
   };
-  if (is_right(count - 1) || (settings_.grid && is_right(count)))
+  if (is_right(count - 1) || ((settings_.grid || !settings_.needs_time) && is_right(count)))
     return robot_.base_floats() && !settings_.quaternion ? " with `quaternion` wxyz or xyzw" : "";
   return is_right(count) ? " with `dt` or `rate`, because no column is left for t"
                          : " with `map` NUMBER=JOINT for " + counted(count, "column") +

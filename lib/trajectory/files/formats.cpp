@@ -17,8 +17,8 @@ std::unique_ptr<TrajectorySource> open_text(const std::string& path, const Robot
 
 std::unique_ptr<TrajectorySource> open_array(const std::string& path, const Robot& robot,
                                              const CsvSettings& settings, const Warn& note) {
-  const std::string is_array =
-      "is only for text files, but " + path + " is an array (a .json file names its columns)";
+  const std::string is_array = "is only for text files: leave it out, because " + path + " is an array (" +
+                               path + ".json names its columns)";
   if (!settings.has_header) throw UsageError("`no-header`", is_array);
   if (settings.separator) throw UsageError("`separator`", is_array);
   if (settings.time_unit) throw UsageError("`time-unit`", is_array);

@@ -10,6 +10,7 @@
 #include "../../ground/base/shell_word.h"
 #include "../../ground/base/wording.h"
 #include "../../ground/csv/unit_in_header.h"
+#include "../names/column_words.h"
 #include "load_table.h"
 #include "wrench_names.h"
 
@@ -147,6 +148,13 @@ WrenchColumns taken(Parts& wrench, const LoadTable& table) {
   return result;
 }
 
+bool may_be_force(const std::string& name) {
+  const std::vector<std::string> words = words_in(name);
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return word == "force" || word == "moment" || word == "torque";
+  });
+}
+
 }  // namespace
 
 std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::vector<std::string>& links,
@@ -178,7 +186,11 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
   std::erase_if(table.passed_over, [](const std::string& name) { return wrench_name(name).has_value(); });
   const bool is_result = std::any_of(table.passed_over.begin(), table.passed_over.end(),
                                      [](const std::string& name) { return name.starts_with("tau_"); });
-  if (!table.passed_over.empty() && !is_result) warn(path + ": " + joined(table.passed_over) + ": not used");
+  if (!table.passed_over.empty() && !is_result)
+    warn(path + ": " + joined(table.passed_over) + ": not used" +
+         (std::any_of(table.passed_over.begin(), table.passed_over.end(), may_be_force)
+              ? "; rename a column that holds a force or a moment: " + what_is_expected
+              : ""));
   return result;
 }
 

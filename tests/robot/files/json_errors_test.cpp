@@ -141,7 +141,7 @@ const std::vector<Case> keys{
     {"mass without com", tree_without("/joints/1/link/com"),
      R"(arm.json: /joints/1/link: the key "com" is missing: expected it here, because the link has mass)"},
     {"mass without inertia", tree_without("/joints/1/link/inertia"),
-     R"(arm.json: /joints/1/link: the key "inertia" is missing: expected it here, because the link has mass)"},
+     R"(arm.json: /joints/1/link: the key "inertia" is missing: expected it here, because the link has mass (for a point mass, give zeros))"},
     {"moment missing", tree_without("/joints/1/link/inertia/iyy"),
      R"(arm.json: /joints/1/link/inertia: the key "iyy" is missing: expected it here)"},
     {"quaternion not complete", tree_with("/base/quaternion", R"({"w": 1, "x": 0, "y": 0})"),

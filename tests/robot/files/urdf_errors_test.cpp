@@ -117,7 +117,7 @@ const std::vector<Case> missing{
      "arm.urdf:7: <mass> of link \"upper\": the attribute \"value\" is missing: expected it here"},
     {"inertia of what has mass",
      arm_with(R"(<inertia ixx="0.02" ixy="0.001" ixz="0.002" iyy="0.03" iyz="0.003" izz="0.04"/>)", ""),
-     "arm.urdf:5: <inertial> of link \"upper\": <inertia> is missing: expected it here, because the link has mass"},
+     "arm.urdf:5: <inertial> of link \"upper\": <inertia> is missing: expected it here, because the link has mass (for a point mass, give zeros)"},
     {"moment", arm_with("iyy=\"0.03\"", ""),
      "arm.urdf:8: <inertia> of link \"upper\": the attribute \"iyy\" is missing: expected it here"},
     {"type", arm_with(" type=\"revolute\"", ""),

@@ -99,6 +99,12 @@ TEST_F(WrenchFiles, MayHaveTheLettersOfOtherPrograms) {
               HasSubstr("has the columns mx and nx: expected one of them"));
 }
 
+TEST_F(WrenchFiles, WarnOfForcesWithUnknownNames) {
+  read("t,fx,Force_z,quality\n0,1,-80,3\n1,1,-80,3\n");
+  EXPECT_THAT(warnings_, HasSubstr("Force_z, quality: not used; rename a column that holds a force or a moment: "
+                                   "expected a column t and at least one of fx, fy, fz, mx, my, mz"));
+}
+
 TEST_F(WrenchFiles, MayStateTheirUnits) {
   EXPECT_EQ(read("t,Fx [N],nz (N m),px [m]\n0,1,2,0\n").at(0).history->values[0],
             wrench({1, 0, 0}, {0, 0, 2}));
