@@ -112,12 +112,14 @@ bool is_complete(const Sidecar& sidecar, const BatchFile& file, const TorqueOpti
     return false;
   }
   terminal.note(file.input + ": skipped, because " + file.output + " is complete");
-  const std::string text =
-      file.input + ": no summary, because nothing was computed; a run without --resume prints a summary";
   if (options.summary && options.files.is_batch())
-    terminal.note(text);  // of many files once
+    terminal.warn()(file.input +
+                    ": not in the summary, because this run did not compute it; a run without --resume "
+                    "summarizes all files");  // of many files once
   else if (options.summary)
-    terminal.print(text + '\n');
+    terminal.print(file.input +
+                   ": no summary, because nothing was computed; a run without --resume prints a "
+                   "summary\n");
   return true;
 }
 

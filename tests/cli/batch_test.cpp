@@ -207,8 +207,8 @@ TEST_F(Batch, ThatIsCompleteHasNoSummaryAndSaysSoOnce) {
   ASSERT_EQ(here_.run(line).code, 0);
   EXPECT_THAT(
       here_.run(line).err,
-      HasSubstr("note: a.csv and 1 more file: no summary, because nothing was computed; a run without "
-                "--resume prints a summary\n"));
+      HasSubstr("warning: a.csv and 1 more file: not in the summary, because this run did not compute it; a "
+                "run without --resume summarizes all files\n"));
 }
 
 TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
