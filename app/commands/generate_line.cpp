@@ -178,7 +178,7 @@ void add_start_options(CLI::App& line, GenerateLineOptions& options) {
           ->group(group::motion));
   from_pose->excludes(from_joints);
   line.add_option("--seed-joints", options.seed_joints,
-                  "Joint positions where the search for --from-pose starts. They select one of several arm "
+                  "Joint positions at which --from-pose begins to search. They select one of several arm "
                   "configurations. Default: the search starts from several built-in positions, one after the "
                   "other, until a result is within the limits")
       ->type_name("Q1,Q2,...")

@@ -188,8 +188,8 @@ TEST_F(ForeignFile, IsRefusedIfTheOptionsDoNotFit) {
   EXPECT_THAT(complaint("named.csv --map clock=t,q_elbow_measured=ellbow", 2),
               HasSubstr("did you mean \"elbow\"?"));
   ASSERT_EQ(torque("plain.csv --columns q -q -o q.npy").code, 0);
-  EXPECT_THAT(complaint("q.npy --no-header", 2), HasSubstr("--no-header: is only for text files, but "
-                                                           "q.npy is an array"));
+  EXPECT_THAT(complaint("q.npy --no-header", 2),
+              HasSubstr("--no-header: is only for text files: leave it out, because q.npy is an array"));
   EXPECT_THAT(complaint("q.npy --separator tab", 2),
               HasSubstr("--separator: is only for text files: leave it out, because q.npy is an array"));
   EXPECT_EQ(torque("q.npy --map t=t -q").out, torque("q.npy -q").out) << "an array's columns have names";

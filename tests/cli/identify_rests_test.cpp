@@ -150,9 +150,10 @@ TEST_F(IdentifyRests, SaysWhatItDoesToALog) {
   EXPECT_THAT(said, HasSubstr("rows in which a joint is at rest or reverses are left out: "));
   EXPECT_THAT(here_.run("invdyn identify two-link log.csv --min-speed 0").err, Not(HasSubstr("left out: 9")));
   const std::string left = here_.run("invdyn identify two-link log.csv --no-clean").err;
-  EXPECT_THAT(left, Not(HasSubstr("uses only the positions")));
+  EXPECT_THAT(left, Not(HasSubstr("invdyn uses and cleans only the positions")));
   EXPECT_THAT(left, HasSubstr("noise on dq causes about"));
-  EXPECT_THAT(here_.run("invdyn validate two-link log.csv").err, HasSubstr("uses only the positions"));
+  EXPECT_THAT(here_.run("invdyn validate two-link log.csv").err,
+              HasSubstr("invdyn uses and cleans only the positions"));
   EXPECT_EQ(here_.run("invdyn identify two-link log.csv --clean --no-clean").code, 2);
   EXPECT_EQ(here_.run("invdyn identify two-link log.csv --min-speed -1").code, 2);
 }

@@ -166,7 +166,7 @@ TEST_F(Identify, FindsAPayloadWithAFittedRobot) {
   for (nlohmann::json& joint : plain["joints"]) joint.erase("friction");  // URDF has no offsets
   here_.write("plain.json", plain.dump());
   EXPECT_THAT(here_.run("invdyn robot convert plain.json copy.urdf").err,
-              HasSubstr("not in the copy: the record of the fit"));
+              HasSubstr("the copy does not have the record of the fit"));
   EXPECT_THAT(here_.run(line + " --lock elbow=0").err,
               HasSubstr("or --lock, --gravity or --base-rpy differ"));
   nlohmann::json changed = robot("fitted.json");
@@ -234,7 +234,8 @@ TEST_F(Identify, FindsGainsFromAKnownPayload) {
 TEST_F(Identify, FindsADelay) {
   write_log("log.csv");
   here_.run(
-      "awk -F, -v OFS=, 'NR == FNR { s[FNR] = $8; e[FNR] = $9; next } FNR > 1 { if (FNR < 5) next; $8 = s[FNR - 3]; "
+      "awk -F, -v OFS=, 'NR == FNR { s[FNR] = $8; e[FNR] = $9; next } FNR > 1 { if (FNR < 5) next; $8 = s[FNR - "
+      "3]; "
       "$9 = e[FNR - 3] } { print }' log.csv log.csv > late.csv");
   const Outcome refused = here_.run("invdyn identify two-link late.csv");
   EXPECT_EQ(refused.code, 1);
@@ -358,7 +359,8 @@ TEST_F(Identify, WarnsOfClippedTorquesAndOddRows) {
 TEST_F(Identify, WarnsOfWhatSmoothingHides) {
   write_log("log.csv");
   here_.run(
-      "awk -F, -v OFS=, 'BEGIN { srand(2) } NR > 1 { $2 += 0.004 * rand(); $3 += 0.004 * rand(); if (NR % 97 == 0) $9 += "
+      "awk -F, -v OFS=, 'BEGIN { srand(2) } NR > 1 { $2 += 0.004 * rand(); $3 += 0.004 * rand(); if (NR % 97 == "
+      "0) $9 += "
       "40; if ($8 > 15) $8 = 15 } { print $1, $2, $3, $8, $9 }' log.csv > spikes.csv");
   for (const char* line : {"invdyn validate two-link spikes.csv", "invdyn identify two-link spikes.csv"}) {
     const Outcome outcome = here_.run(line);

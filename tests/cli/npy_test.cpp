@@ -187,8 +187,9 @@ TEST_F(Npy, ReportsErrorsInItsNames) {
 }
 
 TEST_F(Npy, FromAPipeIsRefusedWithAdvice) {
-  EXPECT_THAT(error("- < motion.npy"), HasSubstr("standard input: is a .npy array, but not a regular file"));
-  EXPECT_THAT(error("< motion.npy"), HasSubstr("the names of its columns in NAME.npy.json"));
+  EXPECT_THAT(error("- < motion.npy"),
+              HasSubstr("standard input: is a .npy array, but its name does not end in .npy"));
+  EXPECT_THAT(error("< motion.npy"), HasSubstr("the names of the columns in NAME.npy.json"));
 }
 
 TEST_F(Npy, IntoAPipeIsRefusedWithTheReason) {

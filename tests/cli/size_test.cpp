@@ -193,8 +193,8 @@ TEST_F(Size, ChecksHeatAndInertiaOfChosenMotorsAgain) {
   EXPECT_THAT(
       run("--motors chosen.csv").out,
       StartsWith(
-          "does not fit: turn (hot), inertia ratio 2 of 1.5; smallest change to fit: a limit of 2 (33.3 % "
-          "higher)"));
+          "does not fit: turn (hot), inertia ratio 2 of 1.5; smallest change to fit: a limit of 2 (33.3 "
+          "%\nhigher)"));
 }
 
 // 1 N m while it drives, through ratios of 20 and 40 at 0.8: 1 / 20 / 0.8 = 0.0625 of 0.03 N m is broken;
@@ -395,8 +395,9 @@ TEST_F(Size, ReportsThatNoDurationFits) {
           "motion exceeds a limit: pivot, motor peak 9.782 of 5 N m"));
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_EQ(here_.read("fitted.csv"), "kept");
-  EXPECT_THAT(here_.run("invdyn size pendulum held.csv --motors weak.csv -q").err,
-              HasSubstr("% more; even a very slow motion exceeds a limit: pivot, motor peak 9.782 of 5 N m"));
+  EXPECT_THAT(
+      here_.run("invdyn size pendulum held.csv --motors weak.csv -q").err,
+      HasSubstr("% higher); even a very slow motion exceeds a limit: pivot, motor peak 9.782 of 5 N m"));
   const Outcome unlimited = here_.run("invdyn size pendulum held.csv --fit-duration -q");
   EXPECT_EQ(unlimited.code, 1);
   EXPECT_THAT(unlimited.err, HasSubstr("--fit-duration: no limit bounds the speed of this motion"));

@@ -196,9 +196,10 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"LimitOfSpeed", torque + "--vmax 3",
               "invdyn torque: \"--vmax\" is not expected here: to set the limits of a joint, write velocity "
               "and effort in the robot's file"},
-        Wrong{"FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
-              "--fit-duration: takes no value, but the number 2 is given: expected --fit-duration "
-              "alone, because the program finds the duration"},
+        Wrong{
+            "FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
+            "--fit-duration: finds the duration itself, but the number 2 is given: expected --fit-duration "
+            "without a number"},
         Wrong{"StepOfAController", "invdyn simulate pendulum m.csv --step 0.001 --kd 3",
               "invdyn simulate: \"--step\" is not expected here: expected invdyn simulate pendulum m.csv "
               "--control-period 0.001 --kv 3"},

@@ -180,7 +180,7 @@ TEST_F(Validate, MendsACoarseClock) {
               std::to_string(step) + " } { print $1, $2, $3, $8, $9 }' log.csv > coarse.csv");
     const Outcome coarse = here_.run("invdyn validate two-link coarse.csv");
     EXPECT_THAT(coarse.out + coarse.err,
-                HasSubstr(step < 0.005 ? "; --rate 200\n" : "--rate HZ replaces them"));
+                HasSubstr(step < 0.005 ? "; --rate 200\n" : "give --rate HZ in place of the times"));
     const Outcome corrected = here_.run("invdyn validate two-link coarse.csv --rate 200 --tolerance 0.05");
     EXPECT_EQ(corrected.code, 0) << corrected.err;
     EXPECT_THAT(corrected.out + corrected.err,

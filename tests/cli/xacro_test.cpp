@@ -113,7 +113,7 @@ TEST_F(XacroCommand, IsNotDecidedByAFileOfSettings) {
     here_.write("c.json", settings);
     const Outcome outcome = run("invdyn " + line + " --config c.json");
     EXPECT_EQ(outcome.code, 2) << settings;
-    EXPECT_THAT(outcome.err, AllOf(StartsWith("error: c.json: /"), HasSubstr("on the command line\n")));
+    EXPECT_THAT(outcome.err, AllOf(StartsWith("error: c.json: /"), HasSubstr("on the command line")));
   }
 }
 
@@ -125,7 +125,8 @@ TEST_F(XacroCommand, IsRecordedAndRepeatedOnRequest) {
   EXPECT_EQ(refused.code, 1);
   EXPECT_EQ(
       refused.err,
-      "error: a.json: the run expands lever.xacro with the program xacro, which evaluates expressions in this file: "
+      "error: a.json: the run expands lever.xacro with the program xacro, which evaluates expressions in this "
+      "file: "
       "expected --allow-xacro if you trust this file\n");
   install(stand_in);
   EXPECT_EQ(run("invdyn rerun a.json -q -o b.csv --allow-xacro").code, 0);

@@ -11,7 +11,7 @@ namespace invdyn {
 namespace {
 
 void refuse_settings_of_text(const std::string& name, const CsvSettings& settings) {
-  const std::string is_mcap = "is for text: " + name + " is an MCAP file";
+  const std::string is_mcap = "is only for text files: leave it out, because " + name + " is an MCAP file";
   if (!settings.has_header) throw UsageError("`no-header`", is_mcap);
   if (settings.separator) throw UsageError("`separator`", is_mcap);
   if (settings.time_unit) throw UsageError("`time-unit`", is_mcap);

@@ -196,7 +196,7 @@ std::string refusal(const Robot& robot, const ExcitationRequest& request) {
 TEST(Excitation, RefusesSearchesThatTakeLongerThanMinutes) {
   const Robot robot = shipped("two-link");
   ExcitationRequest request = request_for(robot, "all", 1'000'000'000);
-  EXPECT_THAT(refusal(robot, request), testing::StartsWith("`trials`: is 1000000000 for "));
+  EXPECT_THAT(refusal(robot, request), testing::StartsWith("`trials`: is 1000000000, and with "));
   request.parameters.assign(20'000, 0);
   EXPECT_THAT(refusal(robot, request),
               testing::HasSubstr("has 20000 parameters to determine, and the search would take too long"));

@@ -141,7 +141,7 @@ TEST(MotionLimits, DrawsTorqueOverSpeedAtTheMotor) {
   const Made without = made({table_of({{"dq_wrist", {1, 2}}, {"tau_wrist", {2, 3}}})},
                             {.robot = &robot, .motors = &motors, .phase = true});
   EXPECT_EQ(without.figure.panels.at(0).y.label, "torque (N m)");
-  EXPECT_THAT(without.notes, testing::Contains(HasSubstr("also need ddq_<joint>")));
+  EXPECT_THAT(without.notes, testing::Contains(HasSubstr("columns ddq_<joint> are missing")));
 }
 
 }  // namespace

@@ -179,8 +179,8 @@ TEST(BodyErrors, OfNumbers) {
        "arm.body:16: rotation of link \"ARM\" is [0, 0, 1]: expected a list of 4 numbers (x, y, z of the "
        "axis and the angle, degrees)"},
       {"turn about nothing", arm_and("rotation: [ 0, 0, 0, 90 ]"),
-       "arm.body:16: rotation of link \"ARM\" is [0, 0, 0, 90]: expected an axis (the first three "
-       "numbers) that is not zero"},
+       "arm.body:16: rotation of link \"ARM\" is [0, 0, 0, 90]: expected an axis that is not zero in the first "
+       "three numbers"},
       {"axis of another letter", arm_with("[ 0, 1, 0 ]", "W"),
        "arm.body:12: jointAxis of link \"ARM\" is \"W\": expected a vector of three numbers, or one of X, Y, "
        "Z, -X, -Y, -Z"},

@@ -357,7 +357,7 @@ TEST(Check, NotesALongWayThroughTheWorld) {
   const json cart = with(sound_document(), "/joints/2", slide("base"));
   EXPECT_THAT(findings_in(cart),
               ElementsAre(finding(Severity::note, "joint \"way\"",
-                                  "300 m: this is plausible, because the joint moves the robot through")));
+                                  "300 m: this limit is plausible for a joint that moves the whole robot")));
   json carried = with(sound_document(), "/joints/2", slide("lower"));
   carried = with(carried, "/joints/2/link/mass", "0.001");
   carried = with(carried, "/joints/2/link/inertia", R"({"ixx": 1e-7, "iyy": 1e-7, "izz": 1e-7})");

@@ -161,7 +161,7 @@ TEST_F(DhTable, RefusesNumbersOfJointsWithAGap) {
       HasSubstr(
           "arm.csv:4: the column joint has 4 after 2: expected 3, or a name. Is a row missing or repeated?"));
   EXPECT_THAT(error(head + "1,0,0,1\n1,0,0,1\n"), HasSubstr("the column joint has 1 after 1: expected 2"));
-  EXPECT_THAT(error(head + "2,0,0,1\n"), HasSubstr("arm.csv:2: joint is 2: expected 1"));
+  EXPECT_THAT(error(head + "2,0,0,1\n"), HasSubstr("arm.csv:2: the column joint has 2: expected 1"));
 }
 
 // Between semicolons, or in quotes. Thousands look like `1,250` too.

@@ -251,7 +251,7 @@ bool is_beyond_a_schema(const std::string& error) {
                               "the speed at which the curve",
                               "is repeated",
                               "is that of the base",
-                              "no joint carries",
+                              "the name of a link that a joint carries",
                               "form a cycle",
                               "principal moment",
                               "orthonormal rows",

@@ -117,7 +117,8 @@ const std::vector<Case> missing{
      "arm.urdf:7: <mass> of link \"upper\": the attribute \"value\" is missing: expected it here"},
     {"inertia of what has mass",
      arm_with(R"(<inertia ixx="0.02" ixy="0.001" ixz="0.002" iyy="0.03" iyz="0.003" izz="0.04"/>)", ""),
-     "arm.urdf:5: <inertial> of link \"upper\": <inertia> is missing: expected it here, because the link has mass (for a point mass, give zeros)"},
+     "arm.urdf:5: <inertial> of link \"upper\": <inertia> is missing: expected it here, because the link has "
+     "mass (for a point mass, give zeros)"},
     {"moment", arm_with("iyy=\"0.03\"", ""),
      "arm.urdf:8: <inertia> of link \"upper\": the attribute \"iyy\" is missing: expected it here"},
     {"type", arm_with(" type=\"revolute\"", ""),
@@ -171,12 +172,13 @@ const std::vector<Case> joints{
      "arm.urdf:21: <joint type> of joint \"slide\": is \"prismtic\": expected one of revolute, continuous, "
      "prismatic, fixed, floating, planar; did you mean \"prismatic\"?"},
     {"floating", arm_with("\"fixed\"", "\"floating\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a revolute or prismatic joint, "
-     "which has one torque. A joint may be floating only if it is the only joint on a root link without "
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a revolute or prismatic joint "
+     "(only these have exactly one torque). A joint may be floating only if it is the only joint on a root link "
+     "without "
      "mass. To read this joint as fixed, give `fix` weld"},
     {"planar", arm_with("\"fixed\"", "\"planar\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a revolute or prismatic joint, "
-     "which has one torque. To read this joint as fixed, give `fix` weld"},
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a revolute or prismatic joint (only "
+     "these have exactly one torque). To read this joint as fixed, give `fix` weld"},
     {"axis of no direction", arm_with("0 1 0", "0 0 0"),
      "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0 0 0\": expected a direction, such as 0 0 1"},
     {"damping that drives", arm_with("damping=\"0.5\"", "damping=\"-0.5\""),
@@ -197,7 +199,8 @@ const std::vector<Case> joints{
      "arm.urdf:7: <mass value> of link \"upper\": is \"-2\": expected 0 or more (kg)"},
     {"moment below 0", arm_with("ixx=\"0.02\"", "ixx=\"-1\""),
      "arm.urdf:8: <inertia> of link \"upper\": is ixx=\"-1\" ixy=\"0.001\" ixz=\"0.002\" iyy=\"0.03\" "
-     "iyz=\"0.003\" izz=\"0.04\": expected principal moments of 0 or more; the smallest is -1 kg m^2. Check moments "
+     "iyz=\"0.003\" izz=\"0.04\": expected principal moments of 0 or more; the smallest is -1 kg m^2. Check "
+     "moments "
      "and products, or let `correct-inertia` of robot convert write the nearest possible moments"},
 };
 

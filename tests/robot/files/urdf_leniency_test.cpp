@@ -98,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(
                          R"(velocity="2"/><limit lower="-1" upper="1" effort="40" velocity="2"/>)"),
               "is repeated with different content (in line 6: <limit lower=\"-1\" upper=\"1\" "
               "effort=\"10\" velocity=\"2\">; here: <limit lower=\"-1\" upper=\"1\" effort=\"40\" "
-              "velocity=\"2\">): the first is taken"},
+              "velocity=\"2\">): the first limit is used"},
         Trait{"the same limit again, in another order",
               lever_with(R"(velocity="2"/>)",
                          R"(velocity="2"/><limit velocity="2" lower="-1" upper="1" effort="10"/>)"),

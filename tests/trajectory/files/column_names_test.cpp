@@ -77,7 +77,7 @@ TEST_P(NamedUnit, IsThatOfTheColumn) {
     CsvSettings settings = measured();
     settings.degrees = degrees;
     if (degrees && name.find("rad") != std::string::npos) {
-      EXPECT_THAT(complaint(names, settings), HasSubstr(name + "\" is in "));
+      EXPECT_THAT(complaint(names, settings), HasSubstr(name + "\" states "));
       continue;
     }
     const CsvColumns columns = columns_of(names, settings);

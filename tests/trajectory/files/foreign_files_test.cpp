@@ -430,7 +430,7 @@ TEST(PosFile, HasNoHeaderAndOnlyPositions) {
             "walk.pos:1: has no numbers: expected numbers from the first row on, because a .pos file has no "
             "header");
   EXPECT_THAT(complaint("walk.pos", "0 1 2\n", mapped({{"a", "shoulder"}})),
-              HasSubstr("expected the column's number, from 1 to 3"));
+              HasSubstr("expected a column number from 1 to 3"));
 }
 
 // Shards give the same rows as one run, with any header.

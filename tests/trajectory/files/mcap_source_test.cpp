@@ -298,7 +298,7 @@ TEST_F(McapSource, RefusesSettingsOfText) {
   EXPECT_THAT(error_with([](Way& way) { way.csv.has_header = false; }),
               HasSubstr("`no-header`: is only for text files"));
   EXPECT_THAT(error_with([](Way& way) { way.csv.separator = Separator::tab; }),
-              HasSubstr("`separator`: is for"));
+              HasSubstr("`separator`: is only for"));
   EXPECT_THAT(error_with([](Way& way) { way.csv.time_unit = TimeUnit::ms; }),
               HasSubstr("`time-unit`: is only for text files"));
   EXPECT_THAT(error_with([](Way& way) { way.csv.decimal_comma = true; }),

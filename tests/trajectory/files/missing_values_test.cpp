@@ -255,7 +255,7 @@ TEST(MissingValues, DoNotExcuseAClockThatWasReset) {
 
 // The number of seconds of the advice. It fills the gap.
 double advised(const std::string& error) {
-  const std::string key = "expected `missing` interpolate:";
+  const std::string key = "`missing` interpolate:";
   const std::size_t at = error.find(key);
   return at == std::string::npos ? 0 : std::stod(error.substr(at + key.size()));
 }

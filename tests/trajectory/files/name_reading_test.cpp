@@ -415,7 +415,7 @@ TEST(OfferedTorques, AreNoCurrents) {
 
 TEST(OfferedNames, TellOfRepeatedTimes) {
   EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,2\n5,1,2\n5,1,2\n", arm()),
-              HasSubstr("; times repeat (`missing` skip"));
+              HasSubstr("; times repeat (to leave out repeated rows, give `missing` skip"));
   EXPECT_THAT(error_of_csv("t,q1,q2\n0,1,2\n5,1,2\n", arm()), Not(HasSubstr("times repeat")));
 }
 
@@ -572,7 +572,7 @@ TEST(TargetsOfMappings, ReportTheirErrors) {
   EXPECT_THAT(complaint("enc", "elbow:x2:deg"),
               HasSubstr("expected a unit, then xSCALE, then +ZERO or -ZERO"));
   EXPECT_THAT(complaint("enc", "elbow:x2:x3"), HasSubstr("each at most once"));
-  EXPECT_THAT(complaint("t", "t:deg"), HasSubstr("expected s, ms, us, ns or iso"));
+  EXPECT_THAT(complaint("t", "t:deg"), HasSubstr("UNIT is the unit of the time: s, ms, us, ns or iso"));
   EXPECT_THAT(complaint("t", "t:x2"), HasSubstr("a unit for the time, such as t:ms"));
   EXPECT_THAT(complaint("enc", "elbo:deg"), HasSubstr("did you mean \"elbow\"?"));
   const auto complaint_of = [&](const std::vector<ColumnMapping>& mappings, const Way& way = {}) {
