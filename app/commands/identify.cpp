@@ -426,8 +426,8 @@ int identify(const IdentifyOptions& options, const CLI::App& command, Terminal& 
   if (choice.payload && compensated_part(robot))
     throw Error(
         robot.name(),
-        "has gravity compensation, which cancels the weight of links but not of a payload: leave payload out of "
-        "the fit, or remove gravity_compensation from the robot's file");
+        "has gravity compensation, which cancels the weight of links but not of a payload: fit no payload, or "
+        "give a robot's file without gravity compensation");
   if (choice.links && !options.dynamics.payloads.empty())
     throw UsageError(
         "--payload",

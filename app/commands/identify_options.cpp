@@ -222,7 +222,7 @@ FitChoice choice_of(const IdentifyOptions& options, const Robot& robot, const Re
           "has a payload, but one log cannot show whether a torque comes from the payload or "
           "from errors of the links: expected two logs of the same motions, with --pair "
           "UNLOADED LOADED. With only one log, give --trust-links: the fit then assumes errors of 20 % in "
-          "the links (--trust-links is not needed if identify --fit links -o wrote the robot's file)");
+          "the links (--trust-links is not needed if identify -o fitted the links in the robot's file)");
     if (options.trust_links.empty() && !choice.payload) return choice;
     if (choice.links)
       throw UsageError(

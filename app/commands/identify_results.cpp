@@ -147,9 +147,10 @@ void write_robot(const IdentifyOptions& options, const RobotFile& file, const Fi
   const std::string text =
       with_fit_record(table ? *table : json_text(robot, accepted, origins), fit.result, options.robot_text());
   if (has_fit_record(options.robot_text()) && !has_fit_record(text))
-    terminal.note(options.output +
-                  " has no errors of the links (key fit): this run changed the links, so the errors in the "
-                  "original robot's file are no longer valid");
+    terminal.note(
+        options.output +
+        " does not state how accurate the links are (key fit): this run changed other parameters, so the "
+        "accuracy in the original robot's file is no longer valid");
   out.write(text);
   sidecar.commit({}, terminal);
 }

@@ -113,9 +113,10 @@ bool is_complete(const Sidecar& sidecar, const BatchFile& file, const TorqueOpti
   }
   terminal.note(file.input + ": skipped, because " + file.output + " is complete");
   if (options.summary && options.files.is_batch())
-    terminal.warn()(file.input +
-                    ": not in the summary, because this run did not compute it; a run without --resume "
-                    "summarizes all files");  // of many files once
+    terminal.warn()(
+        file.input +
+        ": not in the summary, because the output was already complete; a run without --resume summarizes all "
+        "files");  // of many files once
   else if (options.summary)
     terminal.print(file.input +
                    ": no summary, because nothing was computed; a run without --resume prints a "

@@ -89,9 +89,9 @@ void fit_to_base(WantedColumns& wanted, const std::string& text, const Robot& ro
       throw UsageError("--columns",
                        "has " + name +
                            (is_of_contacts(derived)
-                                ? ", but there is no contact: give --contact LINK, or leave out these columns"
+                                ? ", but there is no contact: give --contact LINK, or leave " + name + " out"
                                 : ", but the base of " + robot.name() +
-                                      " is fixed: give --base floating, or leave out these columns"));
+                                      " is fixed: give --base floating, or leave " + name + " out"));
     std::erase_if(wanted, [&](const auto& each) { return each == WantedColumns::value_type(derived); });
   }
 }

@@ -54,7 +54,8 @@ void BatchArguments::expect_sensible() const {
   if (!folder.empty() && !output.empty())
     throw UsageError(
         "--output",
-        "give --output or --output-dir, not both (to write the table of --summary to a file, give > FILE)");
+        "give --output or --output-dir, not both (to write the table of --summary to a file, give --summary "
+        "--format csv > FILE)");
   if (folder == "-")
     throw UsageError("--output-dir", "is -: expected a folder, because there are many files to write");
   if (!folder.empty() && paths.empty() && list.empty())

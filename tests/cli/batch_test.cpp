@@ -207,8 +207,9 @@ TEST_F(Batch, ThatIsCompleteHasNoSummaryAndSaysSoOnce) {
   ASSERT_EQ(here_.run(line).code, 0);
   EXPECT_THAT(
       here_.run(line).err,
-      HasSubstr("warning: a.csv and 1 more file: not in the summary, because this run did not compute it; a "
-                "run without --resume summarizes all files\n"));
+      HasSubstr(
+          "warning: a.csv and 1 more file: not in the summary, because the output was already complete; a run "
+          "without --resume summarizes all files\n"));
 }
 
 TEST_F(Batch, WithOneFileMayAlsoBeResumed) {
@@ -323,7 +324,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{
             "FileAndFolder", "a.csv b.csv -o out.csv --output-dir out",
             "--output: give --output or --output-dir, not both (to write the table of --summary to a file, give "
-            "> FILE)"},
+            "--summary --format csv > FILE)"},
         Refused{"ListWithoutFolder", "--files-from list",
                 "--files-from: is for many files: expected --output-dir DIR, the folder to write into"},
         Refused{"TrajectoryAsAList", "--files-from a.csv --output-dir out",

@@ -338,7 +338,7 @@ TEST_F(Identify, RefusesAPayloadOfALinkWithGravityCompensation) {
   for (const std::string payload : {"--fit payload=forearm", "--known-payload 'link=forearm mass=1'"}) {
     const Outcome outcome = here_.run("invdyn identify balanced.json --pair log.csv log.csv " + payload);
     EXPECT_EQ(outcome.code, 1) << payload << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("or remove gravity_compensation from the robot")) << payload;
+    EXPECT_THAT(outcome.err, HasSubstr("or give a robot's file without gravity compensation")) << payload;
   }
   EXPECT_EQ(here_.run("invdyn identify balanced.json log.csv --fit friction").code, 0);
 }

@@ -298,7 +298,7 @@ TEST_F(Size, EndsWithThreeWhereNoMotorOfTheCatalogueFits) {
                 "ratio 1, "));
   here_.write("slides.json", std::regex_replace(turntable(5), std::regex("continuous"), "prismatic"));
   EXPECT_THAT(here_.run("invdyn size slides.json triangle.csv -q --catalogue weak.csv").err,
-              HasSubstr("weak.csv has no row for turn: add rows with turn"));
+              HasSubstr("weak.csv has no row for turn: add rows with the joint's name"));
   EXPECT_EQ(run("--catalogue weak.csv --report page").code, 3);
   EXPECT_THAT(here_.read("page/index.html"),
               HasSubstr("<p class=\"bad\">does not fit: no motor of weak.csv"));

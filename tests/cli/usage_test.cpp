@@ -196,10 +196,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"LimitOfSpeed", torque + "--vmax 3",
               "invdyn torque: \"--vmax\" is not expected here: to set the limits of a joint, write velocity "
               "and effort in the robot's file"},
-        Wrong{
-            "FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
-            "--fit-duration: finds the duration itself, but the number 2 is given: expected --fit-duration "
-            "without a number"},
+        Wrong{"FitWithAValue", "invdyn size pendulum m.csv --fit-duration 2",
+              "--fit-duration: finds the duration itself, but the number 2 is given: expected --fit-duration "
+              "without a number"},
         Wrong{"StepOfAController", "invdyn simulate pendulum m.csv --step 0.001 --kd 3",
               "invdyn simulate: \"--step\" is not expected here: expected invdyn simulate pendulum m.csv "
               "--control-period 0.001 --kv 3"},
@@ -337,9 +336,10 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"PoseAsATrajectory", "invdyn torque scara 0,0.5,1 --static",
               "TRAJECTORY: is 0,0.5,1, which is not a file: for the torques of one pose, run echo 0,0.5,1 | "
               "invdyn torque ROBOT - --no-header --static"},
-        Wrong{"GearRatioAsAnOption", "invdyn validate scara m.csv --gear-ratio 100",
-              "invdyn validate: \"--gear-ratio\" is not expected here: write gear_ratio below motor of each "
-              "joint in the robot's file"},
+        Wrong{
+            "GearRatioAsAnOption", "invdyn validate scara m.csv --gear-ratio 100",
+            "invdyn validate: \"--gear-ratio\" is not expected here: write gear_ratio below motor of each joint "
+            "in the robot's file (JSON; invdyn robot convert writes JSON)"},
         Wrong{"TwoPapers", "invdyn reproduce sasaki1990 lee1982",
               "invdyn reproduce: \"lee1982\" is not expected here: expected one paper in each run"},
         Wrong{

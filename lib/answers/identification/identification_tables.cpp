@@ -261,11 +261,9 @@ std::string kept_values(const Robot& robot, const Identification& result) {
   if (&last != &chosen && std::isfinite(mean_share(last.held_out) + mean_share(chosen.held_out)))
     shares = " (R^2 " + held_out_percent(last) + " % with, " + held_out_percent(chosen) + " % without)";
   const bool is_larger = mean_share(last.held_out) > mean_share(chosen.held_out);
-  return stay + ". In rows that were not fitted, a model with these parameters predicts torques " +
-         (is_larger && !shares.empty()
-              ? "only a little better than a model without these parameters, perhaps by chance"
-              : "no better than a model without these parameters") +
-         shares;
+  return stay + ". In rows that were not fitted, a model that also fits " +
+         (names.size() == 1 ? "this parameter" : "these parameters") + " predicts torques " +
+         (is_larger && !shares.empty() ? "only a little better, perhaps by chance" : "no better") + shares;
 }
 
 std::vector<std::string> cautions(const LogEquations& equations, const Identification& result,

@@ -74,8 +74,9 @@ std::string missing_text(const Ratings& ratings, const Catalogue& catalogue,
     (choices[j].refused.empty() ? untried : without).push_back(ratings[j].name);
   }
   if (!untried.empty())
-    return catalogue.file + " has no row for " + joined(untried) + ": add rows with " + untried.front() +
-           " in the column joint, because rows without a joint are only for revolute joints";
+    return catalogue.file + " has no row for " + joined(untried) +
+           ": add rows with the joint's name in the column joint. For a revolute joint, this column may also be "
+           "empty";
   if (without.empty()) return "";
   const LimitCheck& worst = nearest->worst();
   return "no motor of " + catalogue.file + " passes for " + joined(without) + "; the nearest motor" +

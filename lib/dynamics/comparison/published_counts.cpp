@@ -51,8 +51,9 @@ PublishedTable lee_table_1() {
         polynomial({0, 256, 384, 128, 0}, 3),
         polynomial({0, 130, 195, 65, 0}, 2),
         {"Tr{dT J dT'}"},
-        "M: multiplications, A: additions. The paper takes 256 M and 195 A for each i <= j <= k. These are "
-        "four full 4x4 products, and two of them compute the derivatives dT again. Here, the derivatives dT "
+        "M: multiplications, A: additions. The paper takes 256 M and 195 A for each i <= j <= k. These are four "
+        "full 4x4 products and a trace. Two of the products compute the derivatives dT again. Here, the "
+        "derivatives dT "
         "are known. The product dT J takes 48 M and 36 A for each j <= k. The trace takes 12 M and 11 A for "
         "each i <= j <= k"},
        {"sum over k of Tr{dT J dT'}",

@@ -257,7 +257,7 @@ JointType UrdfReader::type_of(const XmlNode& joint) {
   if (!is_fixed_on_request(name))
     joint.fail(
         "type",
-        "a revolute or prismatic joint (only these have exactly one torque)" +
+        "a revolute, continuous or prismatic joint (these have exactly one torque)" +
             std::string(
                 type == "floating"
                     ? ". A joint may be floating only if it is the only joint on a root link without mass"
@@ -298,8 +298,8 @@ std::size_t UrdfReader::find_base() {
           "link",
           "another link, because joint " + in_quotes(joints_.names()[*carrier[link]]) + " in line " +
               std::to_string(joints_.nodes()[*carrier[link]].line()) +
-              " already carries this link. Two joints at one link form a closed loop, but invdyn computes only "
-              "trees. If you leave out one joint of the loop, the torques are those of the open tree");
+              " already carries this link. Two joints that carry the same link form a closed loop, but invdyn "
+              "computes only trees. Leave out one joint of the loop: the torques are then those of the open tree");
     carrier[link] = i;
     child_of_.push_back(link);
   }

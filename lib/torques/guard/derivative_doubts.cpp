@@ -91,8 +91,8 @@ std::string advice_on(const std::vector<Group>& groups, double step, bool has_ra
   const NamedFactor* named = groups.front().named;
   if (named && named->clock && step >= doubtful::long_step &&
       all([&](const Group& group) { return group.named == named; }))
-    return "to correct the times, give " + (has_rate ? "`rate` " + six_digits(named->factor / step)
-                                                     : std::string("`time-unit` ") + named->clock);
+    return "if the times are wrong, give " + (has_rate ? "`rate` " + six_digits(named->factor / step)
+                                                       : std::string("`time-unit` ") + named->clock);
   return all([](const Group& group) { return group.question == degrees.of_turning; })
              ? "give `degrees` `differentiate` central"
              : "give `differentiate` central, which uses only the positions";
@@ -103,7 +103,9 @@ std::optional<std::string> sentence(const std::vector<Group>& groups, const char
   if (groups.empty()) return std::nullopt;
   std::string text;
   for (const Group& group : groups) text += (text.empty() ? "" : "; ") + text_of(group, column, of);
-  return text + (text.ends_with('?') ? " If so, " : "; ") + advice_on(groups, step, has_rate);
+  const std::string advice = advice_on(groups, step, has_rate);
+  if (!text.ends_with('?')) return text + "; " + advice;
+  return text + (advice.starts_with("if") ? " I" + advice.substr(1) : " If so, " + advice);
 }
 
 // Whether positions alias: a joint turns by half a turn or more from point to point.

@@ -384,7 +384,8 @@ void CsvColumnFinder::take_unit(Column& column, Quantity quantity, bool turns) {
     if (settings_.degrees && column.unit->is_in_radians() && !column.mapped.meaning.unit)
       fail(
           "the column name " + in_quotes(column.name) + " states " + std::string(column.unit->name) +
-          ", but `degrees` or the header says degrees: expected a name with the same unit, or without a unit");
+          ", but `degrees` or the header says degrees: correct the one that is wrong, or use a name without a "
+          "unit");
     column.si_per_unit = column.mapped.scale * column.unit->si;
     column.unit_name = column.unit->name;
     return;

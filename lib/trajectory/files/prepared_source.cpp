@@ -219,11 +219,10 @@ void PreparedSource::expect_no_gaps() const {
 void PreparedSource::fill_failed(const Warn& warn) {
   const std::vector<std::size_t> failed = failed_rows(q_);
   if (failed.empty()) return;
-  warn(
-      place(failed.front()) + ": all joints have the same position, " +
-      six_digits(q_.front()[failed.front()]) + ", but not in the rows before and after" +
-      (failed.size() == 1 ? "" : " (" + std::to_string(failed.size() - 1) + " more rows are like this row)") +
-      ": were readings lost? These positions are replaced by interpolation between the other rows");
+  warn(place(failed.front()) + ": all joints have the same position, " +
+       six_digits(q_.front()[failed.front()]) + ", but not in the rows before and after" +
+       (failed.size() == 1 ? "" : " (also in " + counted(failed.size() - 1, "later row") + ")") +
+       ": were readings lost? These positions are replaced by interpolation between the other rows");
   const std::vector<double> given = given_times();
   for (std::vector<double>& column : q_) fill_rows(given, failed, column);
 }

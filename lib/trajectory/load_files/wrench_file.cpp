@@ -189,7 +189,8 @@ std::vector<WrenchColumns> read_wrench_file(const std::string& path, const std::
   if (!table.passed_over.empty() && !is_result)
     warn(path + ": " + joined(table.passed_over) + ": not used" +
          (std::any_of(table.passed_over.begin(), table.passed_over.end(), may_be_force)
-              ? "; rename a column that holds a force or a moment: " + what_is_expected
+              ? "; if a column holds a force or a moment, rename it to one of " +
+                    joined({wrench_components.begin(), wrench_components.end()})
               : ""));
   return result;
 }

@@ -66,8 +66,8 @@ TEST(FloatingUrdf, RefusesAMassiveRootAndOtherFloatingJoints) {
   EXPECT_THAT(
       error(with(walker("0", "fixed"), "continuous", "floating")),
       HasSubstr(
-          "<joint type> of joint \"hip\": is \"floating\": expected a revolute or prismatic joint (only these "
-          "have exactly one torque)"));
+          "<joint type> of joint \"hip\": is \"floating\": expected a revolute, continuous or prismatic joint "
+          "(these have exactly one torque)"));
 }
 
 // The numbers of a file name the places of its own joints, without the one that floats.

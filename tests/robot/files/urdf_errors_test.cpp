@@ -153,8 +153,9 @@ const std::vector<Case> tree{
      "arm.urdf:28: <parent link> of joint \"weld\": is \"beam\": expected the name of a link"},
     {"two parents", arm_with("<child link=\"flange\"/>", "<child link=\"rod\"/>"),
      "arm.urdf:29: <child link> of joint \"weld\": is \"rod\": expected another link, because joint "
-     "\"slide\" in line 21 already carries this link. Two joints at one link form a closed loop, but invdyn "
-     "computes only trees. If you leave out one joint of the loop, the torques are those of the open tree"},
+     "\"slide\" in line 21 already carries this link. Two joints that carry the same link form a closed loop, "
+     "but invdyn computes only trees. Leave out one joint of the loop: the torques are then those of the open "
+     "tree"},
     {"two roots", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><link name=\"lost\"/>"),
      "arm.urdf:11: <link> \"lost\": no joint carries this link, so it is a second root besides \"stand\" in "
      "line 3: expected one root, the base of all other links"},
@@ -172,13 +173,14 @@ const std::vector<Case> joints{
      "arm.urdf:21: <joint type> of joint \"slide\": is \"prismtic\": expected one of revolute, continuous, "
      "prismatic, fixed, floating, planar; did you mean \"prismatic\"?"},
     {"floating", arm_with("\"fixed\"", "\"floating\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a revolute or prismatic joint "
-     "(only these have exactly one torque). A joint may be floating only if it is the only joint on a root link "
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"floating\": expected a revolute, continuous or "
+     "prismatic joint (these have exactly one torque). A joint may be floating only if it is the only joint on "
+     "a root link "
      "without "
      "mass. To read this joint as fixed, give `fix` weld"},
     {"planar", arm_with("\"fixed\"", "\"planar\""),
-     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a revolute or prismatic joint (only "
-     "these have exactly one torque). To read this joint as fixed, give `fix` weld"},
+     "arm.urdf:27: <joint type> of joint \"weld\": is \"planar\": expected a revolute, continuous or prismatic "
+     "joint (these have exactly one torque). To read this joint as fixed, give `fix` weld"},
     {"axis of no direction", arm_with("0 1 0", "0 0 0"),
      "arm.urdf:17: <axis xyz> of joint \"shoulder\": is \"0 0 0\": expected a direction, such as 0 0 1"},
     {"damping that drives", arm_with("damping=\"0.5\"", "damping=\"-0.5\""),

@@ -129,9 +129,10 @@ TEST(ColumnNames, FollowDegreesWithoutAUnit) {
   EXPECT_EQ(columns.all()[1].si_per_unit, pi / 180);
   EXPECT_EQ(columns.all()[2].si_per_unit, 0.01);
   EXPECT_EQ(columns.all()[3].si_per_unit, 2 * pi);
-  EXPECT_EQ(complaint({"t", "elbow_rad", "x", "odd_deg"}, settings),
-            "motion.csv:1: the column name \"elbow_rad\" states rad, but `degrees` or the header says "
-            "degrees: expected a name with the same unit, or without a unit");
+  EXPECT_EQ(
+      complaint({"t", "elbow_rad", "x", "odd_deg"}, settings),
+      "motion.csv:1: the column name \"elbow_rad\" states rad, but `degrees` or the header says degrees: "
+      "correct the one that is wrong, or use a name without a unit");
 }
 
 TEST(ColumnNames, AreToldWithTheirUnits) {

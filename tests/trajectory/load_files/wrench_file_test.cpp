@@ -101,9 +101,11 @@ TEST_F(WrenchFiles, MayHaveTheLettersOfOtherPrograms) {
 
 TEST_F(WrenchFiles, WarnOfForcesWithUnknownNames) {
   read("t,fx,Force_z,quality\n0,1,-80,3\n1,1,-80,3\n");
-  EXPECT_THAT(warnings_,
-              HasSubstr("Force_z, quality: not used; rename a column that holds a force or a moment: "
-                        "expected a column t and at least one of fx, fy, fz, nx, ny, nz"));
+  EXPECT_THAT(
+      warnings_,
+      HasSubstr(
+          "Force_z, quality: not used; if a column holds a force or a moment, rename it to one of fx, fy, fz, "
+          "nx, ny, nz"));
 }
 
 TEST_F(WrenchFiles, MayStateTheirUnits) {
