@@ -466,10 +466,9 @@ Command add_torque_command(CLI::App& program) {
               "momentum and angular momentum of the whole robot, with derivatives. zmp: zero moment point "
               "on --ground. If the robot does not press on the ground, zmp is empty. contact: force and "
               "moment of the ground on each link of --contact, about the link's origin, in world axes. "
-              "support: bears_LINK, unexplained and breaks. bears_LINK: number of points that carry load, "
-              "for each link of --contact. unexplained: part of the wrench that the contacts cannot exert, "
-              "divided by the robot's weight. breaks: number of the reason why the contacts cannot exert "
-              "this part (see invdyn manual contacts). "
+              "support: three kinds of columns (see invdyn manual contacts): bears_LINK, the number of points "
+              "of a --contact link that carry load; unexplained, the part of the wrench that the contacts "
+              "cannot exert, divided by the robot's weight; breaks, a code for the cause. "
               "Default: tau; with a floating base: wrench, contact (if --contact is given), tau"),
       torque_columns())
       ->type_name("LIST")

@@ -93,7 +93,7 @@ TEST(Coupling, IsKnownToAllCommands) {
   EXPECT_THAT(here.run("invdyn robot diff copy.json coupled.json").out, HasSubstr(": the same robot"));
   for (const char* format : {"urdf", "mjcf"})
     EXPECT_THAT(here.run(std::string("invdyn robot convert coupled.json copy.") + format).err,
-                HasSubstr("other joints turn the drive of this joint too (turns_with)"));
+                HasSubstr("the drive of this joint also turns when other joints move (turns_with)"));
   EXPECT_EQ(here.run("invdyn size coupled.json motion.csv -q").code, 0);
   here.write("motors.csv", "joint,peak_torque\nelbow,9\n");
   EXPECT_THAT(here.run("invdyn size coupled.json motion.csv --motors motors.csv").err,

@@ -192,9 +192,11 @@ void show_errors(Chapter& chapter, const Robot& robot) {
             (joint == 5 ? " The paper gives this figure the number 3 too." : ""));
   }
   const double peak = rotors.peak().error;
-  chapter.page().claim({"All position errors of the drawn motion (3 s, quintic, rotors) stay below one bit",
-                        verdict_of(peak < one_bit), "at most " + in_digits(1000 * peak) + " mrad",
-                        "below " + in_digits(1000 * one_bit) + " mrad"});
+  chapter.page().claim(
+      {"In the drawn motion (quintic, 3 s, with rotor inertia), all position errors stay below one step of the "
+       "encoder (one bit)",
+       verdict_of(peak < one_bit), "at most " + in_digits(1000 * peak) + " mrad",
+       "below " + in_digits(1000 * one_bit) + " mrad"});
   std::vector<Table::Column> columns{{"t", true}};
   for (const char* which : {"rotor", "no_rotor"})
     for (std::size_t joint = 0; joint < 6; ++joint)

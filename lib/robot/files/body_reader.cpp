@@ -95,7 +95,7 @@ void BodyReader::read_header(YamlMapping& top) {
   if (format.text() != "ChoreonoidBody") format.fail("ChoreonoidBody");
   if (const auto version = top.find("formatVersion")) {
     const double number = version->number("");
-    if (number < 1 || number > 2) version->fail("a version of the format from 1 to 2");
+    if (number < 1 || number > 2) version->fail("version 1 to 2 of the format");
   }
   if (const auto unit = top.find("angleUnit")) angles_.degrees = unit->choice({"degree", "radian"}) == 0;
   if (const auto loops = top.find("extraJoints"); loops && !(loops->is_list() && loops->elements().empty()))

@@ -46,8 +46,7 @@ void expect_lower_case(const XmlNode& node) {
     const std::string name = lower_case(element.tag());
     if (std::find(read.begin(), read.end(), name) == read.end()) continue;
     if (name != element.tag())
-      throw Error(element.place(),
-                  "is not known and would be ignored: expected <" + name + ">, in small letters");
+      throw Error(element.place(), "is not known: expected <" + name + ">, in small letters");
     expect_lower_case(element);
   }
 }
@@ -98,7 +97,7 @@ void warn_of_loops(const XmlNode& root, const Warn& warn) {
   for (const XmlNode& loop : loops) loop.leave_whole("loops are not closed");
   if (!loops.empty())
     warn(loops.front().place() + and_more(loops.size()) +
-         ": the loop is not closed: torques are computed for the tree without it");
+         ": the loop joint is not used: torques are computed for the open tree");
 }
 
 // Adds values of this element's <origin> that may be in degrees, for `robot check`.

@@ -236,8 +236,8 @@ std::string UrdfWriter::text() {
           ": friction on the motor's side of the gearbox is written as friction of the joint, because "
           "URDF has no friction of a motor");
   warn_of(coupled_,
-          ": other joints turn the drive of this joint too (turns_with), which URDF cannot state: rotor and "
-          "friction are written as if only this joint turned the drive");
+          ": the drive of this joint also turns when other joints move (turns_with). URDF cannot state this "
+          "coupling: rotor and friction are written as if the drive turned with this joint only");
   warn_of(
       loaded_,
       ": friction that depends on the load or follows a curve over speed (load, curve) is left out, because "

@@ -304,10 +304,9 @@ void MjcfWriter::warn_of_losses() const {
   warn_of("joint", rubbing,
           ": friction on the motor's side of the gearbox is written as friction of the joint, because "
           "MJCF has no friction of a motor");
-  warn_of(
-      "joint", coupled,
-      ": other joints turn the drive of this joint too (turns_with). MJCF cannot state this coupling: rotor and "
-      "friction are written as if only this joint turned the drive");
+  warn_of("joint", coupled,
+          ": the drive of this joint also turns when other joints move (turns_with). MJCF cannot state this "
+          "coupling: rotor and friction are written as if the drive turned with this joint only");
   warn_of(
       "joint", loaded,
       ": friction that depends on the load or follows a curve over speed (load, curve) is left out, because "

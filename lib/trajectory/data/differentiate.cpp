@@ -295,11 +295,13 @@ void differentiate(const Differentiation& how, Block& block, const std::string& 
   }
   if (how.known_of_all() == Known::q_dq_ddq) return;
   if (block.first_row == 0 && block.rows < how.rows_needed())
-    throw Error(file, "has " + counted(block.rows, "data row") + ": expected at least " +
-                          std::to_string(how.rows_needed()) + " rows for the finite differences" +
-                          (how.known_of_all() == Known::q
-                               ? " (with `differentiate` backward `start` rest, one row is enough)"
-                               : ""));
+    throw Error(
+        file,
+        "has " + counted(block.rows, "data row") + ": expected at least " +
+            std::to_string(how.rows_needed()) + " rows for the finite differences" +
+            (how.known_of_all() == Known::q
+                 ? " (backward differences from rest need only one row: `differentiate` backward `start` rest)"
+                 : ""));
   const auto end =
       block.after_gap.begin() + static_cast<std::ptrdiff_t>(std::min(block.rows, block.after_gap.size()));
   if (std::find(block.after_gap.begin(), end, true) != end)

@@ -25,8 +25,8 @@ std::string fault_of_cdr_head(std::string_view message) {
   if (message.size() >= cdr_head && message[0] == 0 && (message[1] == 0 || message[1] == 1)) return "";
   if (compression_of(message) == Compression::zstd)
     return "is compressed by rosbag2 (--compression-mode message): expected messages without this compression. "
-           "To remove the compression, run \"ros2 bag convert\" without compression_mode (a storage preset such "
-           "as zstd_fast is possible)";
+           "To remove the compression, run \"ros2 bag convert\" and leave out compression_mode in its output "
+           "options";
   if (message.size() < cdr_head) return "has " + counted(message.size(), "byte") + ": expected CDR";
   return "has the CDR representation " +
          std::to_string(load_bytes<std::uint16_t>(message.data(), std::endian::big)) +

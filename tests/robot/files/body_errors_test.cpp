@@ -132,7 +132,7 @@ TEST(BodyErrors, OfTheHeader) {
       {"another format", arm_with("ChoreonoidBody", "ChoreonoidScene"),
        "arm.body:1: format is \"ChoreonoidScene\": expected ChoreonoidBody"},
       {"version beyond", arm_with("1.0", "2.1"),
-       "arm.body:2: formatVersion is 2.1: expected a version of the format from 1 to 2"},
+       "arm.body:2: formatVersion is 2.1: expected version 1 to 2 of the format"},
       {"version is a word", arm_with("1.0", "one"),
        "arm.body:2: formatVersion is \"one\": expected a finite number"},
       {"unknown unit", arm_with("name: arm", "angleUnit: degrees"),

@@ -61,7 +61,7 @@ const std::vector<Case> formats{
     {"something else", "<html/>",
      "arm.urdf:1: <html>: is the root element: expected URDF, whose root element is <robot>"},
     {"capitals", arm_with("</link>", "<Inertial/></link>"),
-     "arm.urdf:10: <Inertial> of link \"upper\": is not known and would be ignored: expected <inertial>, in "
+     "arm.urdf:10: <Inertial> of link \"upper\": is not known: expected <inertial>, in "
      "small letters"},
     {"a xacro macro", arm_with("<link name=\"rod\"/>", "<link name=\"rod\"/><xacro:gripper/>"),
      "arm.urdf:11: <xacro:gripper>: this xacro file is not yet processed: expected URDF. Rename it to "

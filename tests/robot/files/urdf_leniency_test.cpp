@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
             "of link \"c\": a principal moment is -1e-09 kg m^2, below 0"},
         Trait{"loop joint",
               lever_and(R"(<loop_joint name="l" type="revolute"><link1 link="a"/></loop_joint>)"),
-              "lever.urdf:7: <loop_joint> \"l\": the loop is not closed"}));
+              "lever.urdf:7: <loop_joint> \"l\": the loop joint is not used"}));
 
 TEST(UrdfTraits, EachOtherLimitIsTold) {
   const std::string more = R"(<limit lower="-1" upper="1" effort="40" velocity="2"/>)";

@@ -130,7 +130,8 @@ INSTANTIATE_TEST_SUITE_P(
             "has no other columns. To compute torques without measured torques, run invdyn torque",
             with_torques()},
         Bad{"TorqueMissingBesideAnotherColumn", "t,q_shoulder,q_slide,tau_shoulder,A2\n0,0,0,0,0\n",
-            "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\", or `map` NAME=tau_slide for a "
+            "motion.csv:1: no measured torque of joint slide: expected \"tau_slide\", or `map` NAME=tau_slide "
+            "for a "
             "column of another name (A2)",
             with_torques()},
         Bad{"TorquesByUnknownNames", "t,q_shoulder,q_slide,A1,A2\n0,0,0,0,0\n",
@@ -193,7 +194,8 @@ INSTANTIATE_TEST_SUITE_P(
             "load); if the following columns are the positions, in the robot's order, give `map` "
             "'crane A=shoulder,crane B=slide'"},
         Bad{"DecimalCommasBetweenCommas", "t,q_shoulder,q_slide\n0,0,0,1,-0,25\n",
-            "motion.csv:2: has 6 fields: expected 3, as in the header; its numbers have a decimal comma, and commas "
+            "motion.csv:2: has 6 fields: expected 3, as in the header; its numbers have a decimal comma, and "
+            "commas "
             "separate the columns too: expected decimal points. To write them, run sed -E "
             "'/^[-+0-9]/s/([^,]+),([^,]+)/\\1.\\2/g' motion.csv > points.csv"},
         Bad{"SomeDecimalCommasBetweenCommas", "t,q_shoulder,q_slide\n0,0,1,-0,25\n",
@@ -461,13 +463,13 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Bad{"Central",
             header + "0,0,0\n1,0,0\n",
-            "motion.csv: has 2 data rows: expected at least 3 rows for the finite differences (with "
-            "`differentiate` backward `start` rest, one row is enough)",
+            "motion.csv: has 2 data rows: expected at least 3 rows for the finite differences (backward "
+            "differences from rest need only one row: `differentiate` backward `start` rest)",
             {.csv = settings(Scheme::central)}},
         Bad{"Extrapolated",
             header + "0,0,0\n",
-            "motion.csv: has 1 data row: expected at least 3 rows for the finite differences (with "
-            "`differentiate` backward `start` rest, one row is enough)",
+            "motion.csv: has 1 data row: expected at least 3 rows for the finite differences (backward "
+            "differences from rest need only one row: `differentiate` backward `start` rest)",
             {.start = Start::extrapolate}},
         Bad{"VelocitiesExtrapolated",
             "t,shoulder,slide,dq_shoulder,dq_slide\n0,0,0,0,0\n",
