@@ -190,12 +190,6 @@ std::string other_way(const CLI::App& command, const std::string& option) {
       {"invdyn torque", " --at --q --pose --position --positions ", "--static",
        ": for the torques of one pose, write the positions as a row, such as echo 0,0.5,1 | invdyn torque "
        "ROBOT - --no-header --static"},
-      {"invdyn validate", " --gear --gears --gear-ratio --gear-ratios --ratio ", "ROBOT",
-       ": write gear_ratio below motor of each joint in the robot's file (JSON; invdyn robot convert writes JSON)"},
-      {"invdyn identify", " --gear --gears --gear-ratio --gear-ratios --ratio ", "ROBOT",
-       ": write gear_ratio below motor of each joint in the robot's file (JSON; invdyn robot convert writes JSON)"},
-      {"invdyn torque", " --gear --gears --gear-ratio --gear-ratios --ratio ", "ROBOT",
-       ": write gear_ratio below motor of each joint in the robot's file (JSON; invdyn robot convert writes JSON)"},
       {"invdyn generate", " --map ", "--via", ": write the joints' names in the header of the --via file"},
       {"invdyn simulate", " --noise --sensor-noise --measurement-noise ", "--bits",
        ": the simulated measurements have no noise; --bits rounds positions as an encoder does"},
@@ -221,6 +215,8 @@ std::string other_way(const CLI::App& command, const std::string& option) {
        "first three lines of LOG.csv, run tail -n +4 LOG.csv > table.csv"},
       {"invdyn", " --vmax --v-max --max-velocity --max-speed --amax --a-max --max-acceleration ", "ROBOT",
        ": to set the limits of a joint, write velocity and effort in the robot's file"},
+      {"invdyn", " --gear --gears --gear-ratio --gear-ratios --ratio ", "ROBOT",
+       ": write gear_ratio below motor of each joint in the robot's file (JSON; invdyn robot convert writes JSON)"},
       {"invdyn", " --units --unit --angle-unit --angle-units --angles ", "--degrees",
        ": angles are in rad, or with --degrees in degrees"}};
   for (const auto& each : ways)

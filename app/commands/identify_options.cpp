@@ -83,9 +83,11 @@ void add_fit_options(CLI::App& command, IdentifyOptions& options) {
                   "rows. Default: cross-validation in ten parts")
       ->type_name("LOG|SHARE")
       ->group(group::fit);
-  rare(command.add_option("--average", options.average,
-                          "Average rows over this time, in s. Measured and computed torques are averaged in "
-                          "the same way. A log that has dq and ddq is not averaged. Default: 0.02"))
+  rare(
+      command.add_option(
+          "--average", options.average,
+          "Average the rows of each interval of S seconds. Measured and computed torques are averaged in the "
+          "same way. A log that has dq and ddq is not averaged. Default: 0.02"))
       ->type_name("S")
       ->group(group::fit);
   rare(command.add_option(

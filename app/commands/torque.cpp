@@ -473,10 +473,10 @@ Command add_torque_command(CLI::App& program) {
       torque_columns())
       ->type_name("LIST")
       ->group(group::output);
-  rare(command->add_option("--tolerance", options->tolerance,
-                           "Limit for the wrench that the contacts cannot exert. The limit is a share of the "
-                           "robot's weight. If the unexplained wrench of a row is above the limit, the run "
-                           "ends with exit code 3"))
+  rare(command->add_option(
+           "--tolerance", options->tolerance,
+           "Largest wrench that the contacts may fail to exert. It is a share of the robot's weight. If the "
+           "unexplained wrench of a row is larger, the run ends with exit code 3"))
       ->type_name("SHARE")
       ->group(group::output);
   options->sidecar.add_to(*command,

@@ -160,8 +160,8 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
               "Rows that lack a value: error, skip or interpolate. A value is missing if the field is "
               "empty, or if it contains NaN, NA, null, none or a minus sign alone. With skip, such rows "
               "are left out. With interpolate:SECONDS, gaps of at most SECONDS (default 0.1) are filled, "
-              "and longer gaps are left out. Finite differences are not computed across a gap. With skip "
-              "or interpolate, a row with the time and the values of the previous row is left out too. ") +
+              "and longer gaps are left out. Finite differences are not computed across a gap. With skip or "
+              "interpolate, a row that repeats the time and the values of the previous row is left out too. ") +
               usual_missing),
       {"error", "skip", "interpolate", "interpolate:"})
       ->type_name("HOW")
@@ -176,25 +176,27 @@ void LogArguments::add_log_options_to(CLI::App& command, const std::string& usua
       {"s", "ms", "us", "ns", "iso"})
       ->type_name("UNIT")
       ->group(group::input);
-  offer(command
-            .add_option(
-                "--map", mappings,
-                std::string(
-                    "Meaning of a column with another name, or auto. TARGET is a joint's name (for its "
-                    "position), dq_JOINT, ddq_JOINT, tau_JOINT or t. After TARGET, you can add a unit "
-                    "(:UNIT), a factor (:xSCALE) and an offset for positions (:+ZERO), as in "
-                    "elbow:deg:x-1:+90deg. auto: use all columns whose names have only one possible "
-                    "meaning. With --no-header, COLUMN is a number from 1, and the other columns are not "
-                    "used. ") +
-                    repeated_list)
-            ->type_name("COLUMN=TARGET")
-            ->group(group::input)
-            ->allow_extra_args(false),  // one argument each time
-        {{{.text = "auto"},
-          {.text = "=",
-           .names = RobotNames::joints,
-           .words = {"t"},
-           .before_names = {"dq_", "ddq_", "tau_"}}}});
+  offer(
+      command
+          .add_option(
+              "--map", mappings,
+              std::string(
+                  "What a column with another name contains, or auto. COLUMN is its name in the file. TARGET is "
+                  "a joint's name (for its "
+                  "position), dq_JOINT, ddq_JOINT, tau_JOINT or t. After TARGET, you can add a unit "
+                  "(:UNIT), a factor (:xSCALE) and an offset for positions (:+ZERO), as in "
+                  "elbow:deg:x-1:+90deg. auto: use all columns whose names have only one possible "
+                  "meaning. With --no-header, COLUMN is the column's number (the first is 1), and columns "
+                  "without --map are not used. ") +
+                  repeated_list)
+          ->type_name("COLUMN=TARGET")
+          ->group(group::input)
+          ->allow_extra_args(false),  // one argument each time
+      {{{.text = "auto"},
+        {.text = "=",
+         .names = RobotNames::joints,
+         .words = {"t"},
+         .before_names = {"dq_", "ddq_", "tau_"}}}});
   rare(command.add_option(
            "--topic", topic,
            "Topic of an MCAP file. Default: the topic of type sensor_msgs/msg/JointState, if the file has "

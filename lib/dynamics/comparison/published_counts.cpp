@@ -192,7 +192,8 @@ CountComparison compared(const PublishedTable& table) {
     const auto found =
         std::find_if(ours.begin(), ours.end(), [&](const auto& item) { return item.item == name; });
     if (found == ours.end())
-      throw Error(table.name, "has \"" + name + "\", which is not an item of the counted method");
+      throw Error(table.name,
+                  "has \"" + name + "\", which the formulation " + table.formulation + " does not compute");
     return *found;
   };
   CountComparison result{table.name, table.formulation, {}};

@@ -55,7 +55,8 @@ Claim six_joints_claim() {
     else
       different += "; " + method.author + " by 7.3: " + text_of(by_polynomial);
   }
-  return {"For six joints, Table 7.3 gives the numbers of Table 7.4", verdict_of(equal, all),
+  return {"With n = 6 joints, the formulas of Table 7.3 yield the numbers of Table 7.4",
+          verdict_of(equal, all),
           std::to_string(equal) + " of " + std::to_string(all) + " rows agree" + different,
           std::to_string(all) + " rows are in both tables"};
 }

@@ -42,7 +42,7 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
     condition = " if " + joined(reading.left_over) + (reading.left_over.size() > 1 ? " belong" : " belongs") +
                 " to no joint";
   } else if (reading.joints == NameReading::Joints::by_number) {
-    fault = "has numbers in place of the names of joints";
+    fault = "has joint numbers in place of joint names";
     condition = order;
   } else if (reading.joints == NameReading::Joints::by_order) {
     fault = "has other names for the joints";
@@ -50,7 +50,7 @@ std::string offer_text(const std::vector<NameReading>& readings, const std::vect
   } else {
     fault = reading.joints == NameReading::Joints::by_name
                 ? "has column names that need a mapping"
-                : "has numbers of joints in its header, and the names of joints in its rows";
+                : "has joint numbers in its header, and the names of the joints in its rows";
   }
   if (readings.size() == 1 && reading.is_certain && last.empty()) {
     std::vector<std::string> list{"auto"};

@@ -7,7 +7,7 @@
 
 namespace invdyn {
 
-/// The lines to type, for an error: `has numbers in place of the names of joints: expected `map`
+/// The lines to type, for an error: `has joint numbers in place of joint names: expected `map`
 /// q0=shoulder,...`. `first`: mappings to stand before the others, such as that of the time; `last`: behind
 /// them, with the options that they need. Empty: there is no reading.
 std::string offer_text(const std::vector<NameReading>& readings, const std::vector<ColumnMapping>& first,

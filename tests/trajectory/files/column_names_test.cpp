@@ -207,7 +207,7 @@ TEST(MappedColumns, HaveTheUnitsOfTheirNames) {
 TEST(NumberedColumns, AreOfferedWithTheirUnits) {
   EXPECT_EQ(complaint({"t", "joint1 (deg)", "joint2 (mm)", "joint3 (deg)", "joint1 (rpm)", "joint2 (mm/s)",
                        "joint3 (rpm)"}),
-            "motion.csv:1: has numbers in place of the names of joints: expected `map` 'joint1 "
+            "motion.csv:1: has joint numbers in place of joint names: expected `map` 'joint1 "
             "(deg)=elbow,joint2 (mm)=x,joint3 (deg)=odd_deg,joint1 (rpm)=dq_elbow,joint2 "
             "(mm/s)=dq_x,joint3 (rpm)=dq_odd_deg' if they are in the robot's order (or `map` auto)");
 }

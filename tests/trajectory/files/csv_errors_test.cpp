@@ -234,7 +234,7 @@ INSTANTIATE_TEST_SUITE_P(
             "motion.csv:2: q_shoulder is \"#N/A\": expected a finite number (rad) (`missing` skip "
             "leaves such rows out)"},
         Bad{"NumbersForNames", "t,q0,q1,dq_0,dq_1,Actual_QDD[1],Actual_QDD[2],x7,x8,tau1,tau2\n0,0\n",
-            "motion.csv:1: has numbers in place of the names of joints: expected `map` "
+            "motion.csv:1: has joint numbers in place of joint names: expected `map` "
             "'q0=shoulder,q1=slide,dq_0=dq_shoulder,dq_1=dq_slide,Actual_QDD[1]=ddq_shoulder,Actual_QDD[2]=ddq_slide' "
             "if they are in the robot's order (or `map` auto)"},
         Bad{"TooManyNumbers", "t,q0,q1,q2\n0,0,0,0\n",

@@ -214,7 +214,7 @@ TEST(OfferedNames, SayThatGradIsNotClear) {
 
 TEST(OfferedNames, AreWholeAndSayWhy) {
   EXPECT_EQ(offer_for("clock,joint_0_pos,joint_1_pos,joint_0_vel,joint_1_vel"),
-            "motion.csv:1: has numbers in place of the names of joints: expected `map` "
+            "motion.csv:1: has joint numbers in place of joint names: expected `map` "
             "joint_0_pos=shoulder_pan_joint,joint_1_pos=elbow_joint,joint_0_vel=dq_shoulder_pan_joint,"
             "joint_1_vel=dq_elbow_joint if they are in the robot's order (or `map` auto)");
   EXPECT_EQ(offer_for("tick clock,shoulder_pan pos,elbow pos"),
@@ -222,7 +222,7 @@ TEST(OfferedNames, AreWholeAndSayWhy) {
             "pos=shoulder_pan_joint,elbow pos=elbow_joint' (or `map` 'tick clock=t,auto')");
   EXPECT_EQ(
       offer_for("x,q1,q2"),
-      "motion.csv:1: has numbers in place of the names of joints: expected `map` "
+      "motion.csv:1: has joint numbers in place of joint names: expected `map` "
       "q1=shoulder_pan_joint,q2=elbow_joint if they are in the robot's order (or `map` auto); no time "
       "column: expected \"t\" or \"time\", in s (or give `dt` or `rate`), or `map` NAME=t for a column of "
       "another name");
