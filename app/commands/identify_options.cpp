@@ -294,9 +294,10 @@ void expect_sensible(const IdentifyOptions& options, const Holdout& holdout) {
     throw UsageError("--trust-links",
                      "give --trust-links or --pair, not both: --trust-links is for a payload from one log");
   if (!options.known_payload.empty() && options.pair.empty() && options.knows_mass_alone())
-    throw UsageError("--known-payload",
-                     "has only a mass, but one log needs com too: expected com=X,Y,Z, or two logs with "
-                     "--pair UNLOADED LOADED");
+    throw UsageError(
+        "--known-payload",
+        "gives only the mass, but a fit with one log also needs the centre of mass: expected com=X,Y,Z, or "
+        "two logs with --pair UNLOADED LOADED");
   if (options.known_payload.empty() && options.finds_gains() && !options.pair.empty())
     throw UsageError(
         "--fit",

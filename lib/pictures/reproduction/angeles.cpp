@@ -52,7 +52,7 @@ void write_angeles(Chapter& chapter) {
   add("offset of a joint's variable", "theta_i given", "added to q_i, as in robot files", "theta_i given",
       "0", "-n");
   add("products in the entries of Q_i", "Table 7.1 counts 4n products",
-      "no products, because (7.23) and (7.24) do not need them", "4n products are computed", "+4n", "0");
+      "none: the rotations (7.23) and (7.24) do not use these products", "computes 4n products", "+4n", "0");
   add("sines and cosines", "not counted", "not counted: 2n evaluations", "a multiplication each", "+2n", "0");
   add("force and moment of a load at the end-effector", "Table 7.2 counts their subtraction", "no load",
       "force and moment are subtracted", "0", "+6");
