@@ -287,11 +287,10 @@ TEST_F(Filters, TellNumbersThatStandForMissingValues) {
   here_.write("log.csv", text);
   for (const char* options : {"", " --unwrap", " --clean", " --unwrap --threads 3"}) {
     const Outcome outcome = torque(std::string("log.csv --degrees -o x.csv") + options);
-    EXPECT_THAT(
-        outcome.err,
-        HasSubstr("warning: log.csv:9: joint \"pivot\" is at -999, a number that programs write "
-                  "for a missing value (4 positions have such a number): expected empty fields, which "
-                  "--missing interpolate fills\n"))
+    EXPECT_THAT(outcome.err,
+                HasSubstr("warning: log.csv:9: joint \"pivot\" is at -999, a number that programs write "
+                          "for a missing value (4 positions have such a number): expected empty fields. To "
+                          "fill these fields, give --missing interpolate\n"))
         << options;
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("full turn"))) << options;
   }

@@ -77,7 +77,7 @@ std::optional<std::string> BendWatch::doubt() const {
          (has_velocities_ ? ", but the velocity in the file does not jump" : "") +
          ": are positions wrong there, or were rows lost? " +
          (has_velocities_ ? "" : "Smoothing spreads the error to the rows beside it. ") +
-         "Delete the wrong values, and `missing` interpolate fills the empty fields";
+         "Delete the wrong values. To fill the empty fields, give `missing` interpolate";
 }
 
 }  // namespace invdyn

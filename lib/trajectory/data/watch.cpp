@@ -89,7 +89,7 @@ std::optional<std::pair<std::string, std::string>> TrajectoryWatch::codes() cons
   return std::pair(place_of_code_,
                    first_code_ + ", a number that programs write for a missing value" +
                        (codes_ == 1 ? "" : " (" + std::to_string(codes_) + " positions have such a number)") +
-                       ": expected empty fields, which `missing` interpolate fills");
+                       ": expected empty fields. To fill these fields, give `missing` interpolate");
 }
 
 bool TrajectoryWatch::suspects(const Block& block) const {
