@@ -200,7 +200,8 @@ void fill(CLI::App& command, const RecordedRun& run, const RerunOptions& options
     option->add_result(copy_of(output, run, options));
   }
   if (!has_output)
-    throw Error(sidecar, full_name(command) + " writes no files: expected the record of a command that writes files");
+    throw Error(sidecar,
+                full_name(command) + " writes no files: expected the record of a command that writes files");
 }
 
 // A run that is repeated reads files only.

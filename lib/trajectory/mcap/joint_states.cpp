@@ -62,7 +62,8 @@ void JointStates::count_names(std::size_t size) {
   constexpr std::size_t max_size = std::size_t{16} << 20;
   size_of_names_ += size;
   if (size_of_names_ > max_size)
-    throw Error(records_.place(), "the names of topics and types take more than 16 MiB: expected at most 16 MiB");
+    throw Error(records_.place(),
+                "the names of topics and types take more than 16 MiB: expected at most 16 MiB");
 }
 
 void JointStates::take_description(const McapRecord& record) {
